@@ -1,0 +1,139 @@
+"""A recording → its audit: every retrieval explained, every finding, the exit status."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from footprint_cli.analyse.limits import binding_limits
+from footprint_cli.analyse.outcomes import outcome_of
+from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.rules import findings_of
+from footprint_cli.analyse.verdicts import explained
+from footprint_cli.model.audit import Audit, RetrievalAudit
+from footprint_cli.model.evidence import Retrieval
+from footprint_cli.model.finding import Finding
+from footprint_cli.model.recording import Recording
+
+ANSWERED, INCONCLUSIVE = 0, 3
+_NOT_ANSWERED = frozenset({"withheld", "candidates-not-recorded", "failed"})
+
+
+def audit(recording: Recording) -> Audit:
+    """Explain every retrieval of a recording; pure, and the same for the same recording."""
+    retrievals = tuple(_audited(one, recording.source) for one in recording.retrievals)
+    findings = (
+        *recording.noticed,
+        *_near_namespaces(recording),
+        *(finding for one in retrievals for finding in one.findings),
+    )
+    return Audit(
+        recording=recording,
+        retrievals=retrievals,
+        findings=findings,
+        exit_status=_exit_status(recording, retrievals),
+    )
+
+
+def narrowed(audit_: Audit, retriever: str | None, step: str | None, only: str | None) -> Audit:
+    """Keep of an audit one retriever, one step, or only the candidates `read` or `not-read`.
+
+    What is left answers for the exit status; with a retriever or a step that is not in the input
+    there is nothing to explain.
+    """
+    if retriever is None and step is None and only is None:
+        return audit_
+    kept = tuple(
+        _only(one, only)
+        for one in audit_.retrievals
+        if (retriever is None or one.retrieval.retriever == retriever)
+        and (step is None or one.retrieval.step == step)
+    )
+    recording = audit_.recording
+    calls = tuple(
+        call for call in recording.calls if retriever is None and (step is None or call.step == step)
+    )
+    recording = replace(recording, calls=calls)
+    own = {id(finding) for one in audit_.retrievals for finding in one.findings}
+    shown = {id(finding) for one in kept for finding in one.findings}
+    return Audit(
+        recording=recording,
+        retrievals=kept,
+        findings=tuple(one for one in audit_.findings if id(one) not in own or id(one) in shown),
+        exit_status=_exit_status(recording, kept),
+    )
+
+
+def _only(one: RetrievalAudit, only: str | None) -> RetrievalAudit:
+    if only is None or one.candidates is None:
+        return one
+    wanted = only == "read"
+    return replace(
+        one,
+        candidates=tuple(
+            row for row in one.candidates if (row.read or (row.read is None and row.candidate.admitted is True)) is wanted
+        ),
+    )
+
+
+def _audited(retrieval: Retrieval, source: str) -> RetrievalAudit:
+    evidence = retrieval.evidence
+    pool = None if evidence is None else Pool(retrieval, evidence)
+    outcome, headline = outcome_of(retrieval, pool)
+    listed = pool is not None and pool.evidence.candidates is not None
+    return RetrievalAudit(
+        retrieval=retrieval,
+        outcome=outcome,
+        headline=headline,
+        binding_limits=binding_limits(pool) if pool and listed else None,
+        candidates=tuple(explained(place, pool) for place in range(len(pool.candidates)))
+        if pool and listed
+        else None,
+        findings=findings_of(retrieval, pool, source),
+    )
+
+
+def _exit_status(recording: Recording, retrievals: tuple[RetrievalAudit, ...]) -> int:
+    """Answer 0 when every retrieval and call of the input was shown (product, *Exit status*)."""
+    if recording.damage or not (retrievals or recording.calls):
+        return INCONCLUSIVE
+    if any(one.outcome in _NOT_ANSWERED for one in retrievals):
+        return INCONCLUSIVE
+    if any(finding.code == "calls-withheld" for finding in recording.noticed):
+        return INCONCLUSIVE
+    return ANSWERED
+
+
+def _near_namespaces(recording: Recording) -> Iterator[Finding]:
+    """A search that met an empty corpus beside one of a namespace that differs in one slot only."""
+    answered = list(
+        dict.fromkeys(
+            one.evidence.namespace
+            for one in recording.retrievals
+            if one.evidence is not None and one.evidence.namespace and one.evidence.considered_count
+        )
+    )
+    for one in recording.retrievals:
+        evidence = one.evidence
+        if evidence is None or evidence.corpus_empty is not True or not evidence.namespace:
+            continue
+        for other in answered:
+            if _is_near(evidence.namespace, other):
+                yield Finding(
+                    code="namespace-near-miss",
+                    level="warning",
+                    message=f"namespace {evidence.namespace} held nothing, while {other}, which differs "
+                    "from it in one slot, answered another retrieval of this input",
+                    source=recording.source,
+                    line=one.line,
+                    step=one.step,
+                    retriever=one.retriever,
+                )
+
+
+def _is_near(one: str, other: str) -> bool:
+    if one == other:
+        return False
+    if one.casefold().strip() == other.casefold().strip():
+        return True
+    first, second = one.split("/"), other.split("/")
+    return len(first) == len(second) and sum(a != b for a, b in zip(first, second, strict=True)) == 1

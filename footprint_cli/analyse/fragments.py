@@ -1,0 +1,65 @@
+"""What a prompt fragment proves: that text of a chunk reached the prompt, or only its citation."""
+
+from footprint_cli.model.evidence import Candidate, Retrieval
+
+JOINT = "\n\n"  # fragments are joined by a blank line, in the order of their prompt positions
+
+
+def fragment_fault(candidate: Candidate) -> str | None:
+    """Say what is wrong with an admitted candidate's fragment: missing, empty, hollow, or None."""
+    fragment = candidate.prompt_fragment
+    if fragment is None:
+        return "missing"
+    if fragment == "":
+        return "empty"
+    return "hollow" if is_hollow(fragment) else None
+
+
+def is_hollow(fragment: str) -> bool:
+    """Tell whether a fragment cites a source and holds none of its text.
+
+    Inferred from the shipped formatter: `<source …>` newline, passage, newline, `</source>`.
+    """
+    start = fragment.find("<source")
+    if start < 0:
+        return not fragment.strip()
+    end = fragment.find("</source>", start)
+    opened = _tag_end(fragment, start)
+    return 0 <= opened <= end and not fragment[opened:end].strip()
+
+
+def _tag_end(fragment: str, start: int) -> int:
+    quoted = False
+    for index in range(start, len(fragment)):
+        if fragment[index] == '"':
+            quoted = not quoted
+        elif fragment[index] == ">" and not quoted:
+            return index + 1
+    return -1
+
+
+def joined_fragments(candidates: tuple[Candidate, ...]) -> str | None:
+    """Join the admitted fragments in prompt order; None where one is not recorded."""
+    admitted = [one for one in candidates if one.admitted is True]
+    if not admitted or any(
+        one.prompt_fragment is None or one.prompt_position is None for one in admitted
+    ):
+        return None
+    ordered = sorted(admitted, key=lambda one: one.prompt_position or 0)
+    return JOINT.join(one.prompt_fragment or "" for one in ordered)
+
+
+def was_read(candidate: Candidate, retrieval: Retrieval) -> bool | None:
+    """Say whether text of a candidate reached the prompt; None: the recording cannot say.
+
+    A fragment with text in it proves it, and so does an event that saw the chunk attached.
+    """
+    if candidate.admitted is not True:
+        return candidate.admitted
+    if candidate.prompt_fragment is not None:
+        return True if fragment_fault(candidate) is None else None
+    if retrieval.attached is not None and candidate.id is not None:
+        if candidate.id in retrieval.attached:
+            return True
+        return False if retrieval.evidence_from == "event" else None
+    return None

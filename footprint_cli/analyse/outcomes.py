@@ -1,0 +1,146 @@
+"""One retrieval → its outcome in a word of the closed list, and a headline that names it."""
+
+from collections import Counter
+
+from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.verdicts import standing
+from footprint_cli.model.evidence import (
+    BELOW_THRESHOLD,
+    OVER_BUDGET,
+    OVER_CHAR_BUDGET,
+    Evidence,
+    Retrieval,
+)
+from footprint_cli.model.numbers import difference, number_text, usable
+
+_BUDGETS = frozenset({OVER_BUDGET, OVER_CHAR_BUDGET})
+
+
+def outcome_of(retrieval: Retrieval, pool: Pool | None) -> tuple[str, str]:
+    """Return the outcome (a word of `model.audit.OUTCOMES`) and the headline of a retrieval."""
+    if retrieval.withheld is not None:
+        detail = retrieval.withheld.detail
+        return "withheld", f"withheld: {detail}; which chunks were read is unknown, not none"
+    if retrieval.failure is not None or pool is None:
+        why = retrieval.failure or "no evidence is recorded"
+        return "failed", f"retrieval failed: it left no evidence, and the run failed ({why})"
+    evidence = pool.evidence
+    if not pool.candidates:
+        return _without_candidates(evidence)
+    if pool.admitted:
+        lost = pool.retrieval.evidence_from == "event" and not any(
+            read is not False for read in pool.read
+        )
+        return ("nothing-admitted" if lost else "some-read"), _some_read(pool)
+    refused = [one for one in pool.candidates if one.admitted is False]
+    if any(one.reason in _BUDGETS for one in refused):
+        return "budget-admitted-nothing", _budget_admitted_nothing(pool)
+    return "nothing-admitted", _nothing_admitted(pool)
+
+
+def _without_candidates(evidence: Evidence) -> tuple[str, str]:
+    considered = evidence.considered_count
+    if considered != 0 and (considered is not None or evidence.candidates is None):
+        return "candidates-not-recorded", _not_recorded(evidence)
+    if evidence.corpus_empty is True:
+        return "corpus-empty", _corpus_empty(evidence)
+    if evidence.corpus_empty is False:
+        return "never-asked", (
+            "never asked: nothing was considered and the corpus is not called empty, so the store "
+            "was not asked; an empty query is one cause"
+        )
+    return "candidates-not-recorded", (
+        "nothing came back, and whether the corpus was empty or never asked is not recorded"
+    )
+
+
+def _not_recorded(evidence: Evidence) -> str:
+    counts = f"{_count(evidence.considered_count)} considered, {_count(evidence.admitted_count)} admitted"
+    if evidence.candidates is not None:
+        return f"candidates not recorded: {counts}, but the list is empty"
+    if evidence.candidates_omitted_reason is not None:
+        why = f"the stated reason: {evidence.candidates_omitted_reason}"
+    else:
+        why = "no reason is given"
+    return f"candidates not recorded: {counts}; which chunks is unknown, not none ({why})"
+
+
+def _corpus_empty(evidence: Evidence) -> str:
+    where = (
+        "the search returned no rows, and its namespace is not recorded"
+        if evidence.namespace is None
+        else f"the search of namespace {evidence.namespace} returned no rows"
+    )
+    return f"corpus empty: {where} (a wrong namespace, an embedder or tier filter, or really empty)"
+
+
+def _some_read(pool: Pool) -> str:
+    total, admitted, read = len(pool.candidates), len(pool.admitted), pool.read.count(True)
+    if read == admitted:
+        what = f"{read} of {_chunks(total)} read"
+    elif pool.retrieval.evidence_from in ("event", "line") and not read:
+        what = f"{admitted} of {_chunks(total)} admitted; the prompt is not recorded here"
+    else:
+        what = f"{admitted} of {_chunks(total)} admitted, {read} shown in the prompt"
+    best = pool.best
+    if best is not None and best.admitted is False:
+        what += f"; the best, {best.id} ({standing(best)}), was not"
+    refused = _refusals(pool)
+    return f"{what}; refused: {refused}" if refused else what
+
+
+def _nothing_admitted(pool: Pool) -> str:
+    evidence = pool.evidence
+    headline = f"nothing admitted: {_chunks(len(pool.candidates))} considered, none admitted"
+    refused = _refusals(pool)
+    if refused:
+        headline += f"; refused: {refused}"
+    best = pool.best
+    threshold = evidence.threshold
+    if best is not None and usable(best.score) and usable(threshold) and best.score < threshold:
+        short = number_text(difference(threshold, best.score))
+        headline += (
+            f"; the nearest miss is {best.id} at {number_text(best.score)}, short of the threshold "
+            f"{number_text(threshold)} by {short}"
+        )
+    elif best is not None:
+        headline += f"; the best is {best.id} ({standing(best)})"
+    return headline
+
+
+def _budget_admitted_nothing(pool: Pool) -> str:
+    cleared = sum(one.reason != BELOW_THRESHOLD for one in pool.candidates)
+    headline = (
+        f"budget admitted nothing: {_chunks(cleared)} cleared the threshold and none was read"
+        if pool.evidence.threshold is not None
+        else f"budget admitted nothing: {_chunks(cleared)} came back and none was read"
+    )
+    if pool.spend_ended_at is not None:
+        first, limit = pool.candidates[pool.spend_ended_at], pool.evidence.max_chars
+        budget = "the character budget" + ("" if limit is None else f" of {number_text(limit)}")
+        headline += (
+            f"; {budget} was too small for the first passage, {first.id} ({standing(first)}), which "
+            "ended the spend"
+        )
+    else:
+        headline += "; the token budget left no room"
+    return f"{headline}; refused: {_refusals(pool)}"
+
+
+def _refusals(pool: Pool) -> str:
+    """Count the refusals by the record's own words, in the order they first occur by rank."""
+    reasons = Counter(
+        pool.candidates[place].reason or "no reason recorded"
+        for place in pool.ranked
+        if pool.candidates[place].admitted is False
+    )
+    return ", ".join(f"{count} {reason}" for reason, count in reasons.items())
+
+
+def _chunks(count: int) -> str:
+    return "1 chunk" if count == 1 else f"{count} chunks"
+
+
+def _count(value: float | None) -> str:
+    return "an unrecorded number" if value is None else number_text(value)
+

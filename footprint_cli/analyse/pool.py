@@ -1,0 +1,123 @@
+"""A retrieval's candidates, with what every sentence about one of them needs to know of the others."""
+
+from collections import Counter
+from functools import cached_property
+
+from footprint_cli.analyse.fragments import was_read
+from footprint_cli.model.evidence import (
+    KNOWN_STRATEGIES,
+    OVER_CHAR_BUDGET,
+    Candidate,
+    Evidence,
+    Number,
+    Retrieval,
+    Ruling,
+)
+from footprint_cli.model.numbers import usable
+
+
+class Pool:
+    """The candidates of one retrieval, in recorded order; places in it count from 0."""
+
+    def __init__(self, retrieval: Retrieval, evidence: Evidence) -> None:
+        self.retrieval = retrieval
+        self.evidence = evidence
+        self.candidates: tuple[Candidate, ...] = evidence.candidates or ()
+        self.ruled_by_top_k = is_top_k(evidence)
+
+    @cached_property
+    def ranked(self) -> list[int]:
+        """Places by recorded rank; a candidate without a rank keeps its place in the list."""
+        return sorted(range(len(self.candidates)), key=self._rank_of)
+
+    @cached_property
+    def admitted(self) -> list[Candidate]:
+        """The candidates the record admits."""
+        return [one for one in self.candidates if one.admitted is True]
+
+    @cached_property
+    def read(self) -> list[bool | None]:
+        """For each candidate, whether its text reached the prompt."""
+        return [was_read(one, self.retrieval) for one in self.candidates]
+
+    @cached_property
+    def cleared(self) -> dict[int, int]:
+        """For each candidate that is not under the threshold, which one it is by rank, from 1."""
+        places = (place for place in self.ranked if not is_below(self.candidates[place], self.evidence))
+        return {place: number for number, place in enumerate(places, start=1)}
+
+    @cached_property
+    def best(self) -> Candidate | None:
+        """The candidate with the highest usable score; the first of equals by rank."""
+        scored = [self.candidates[place] for place in self.ranked]
+        scored = [one for one in scored if usable(one.score)]
+        return max(scored, key=lambda one: one.score or 0) if scored else None
+
+    @cached_property
+    def spend_ended_at(self) -> int | None:
+        """The place of the first refusal, by rank, that names the character budget."""
+        return next(
+            (
+                place
+                for place in self.ranked
+                if self.candidates[place].admitted is False
+                and self.candidates[place].reason == OVER_CHAR_BUDGET
+            ),
+            None,
+        )
+
+    @cached_property
+    def lowest_admitted(self) -> Candidate | None:
+        """The admitted candidate with the lowest usable score."""
+        scored = [one for one in self.admitted if usable(one.score)]
+        return min(scored, key=lambda one: one.score or 0) if scored else None
+
+    @cached_property
+    def admitted_scores(self) -> Counter[Number]:
+        """How many admitted candidates have each usable score."""
+        return Counter(one.score for one in self.admitted if usable(one.score) and one.score is not None)
+
+    @cached_property
+    def _before_picker(self) -> dict[tuple[str | None, int | None], Ruling]:
+        return {(one.chunk, one.rank): one for one in reversed(self.retrieval.at_retriever or ())}
+
+    def before_picker(self, candidate: Candidate) -> Ruling | None:
+        """Return the strategy's own verdict, where a source other than the record itself kept it."""
+        if self.retrieval.evidence_from == "event":
+            return None
+        return self._before_picker.get((candidate.id, candidate.rank))
+
+    def cap_author(self, place: int) -> str | None:
+        """Say whose cap refused a candidate as over-max-entries: `k`, `picker`, or None: unknown.
+
+        The word has two authors (format notes, section 5, fact 3). A verdict kept from before the
+        picker tells. Without one the shipped rule proves it: topK admits the first k that clear
+        the threshold, so a refused one among those was refused by the picker.
+        """
+        ruling = self.before_picker(self.candidates[place])
+        if ruling is not None and ruling.admitted is not None:
+            return "picker" if ruling.admitted else "k"
+        if self.retrieval.evidence_from == "event":
+            return "k"  # the event is written before the picker rules
+        k = self.evidence.k
+        if not self.ruled_by_top_k or not usable(k) or place not in self.cleared:
+            return None
+        return "picker" if self.cleared[place] <= k else "k"  # type: ignore[operator]
+
+    def _rank_of(self, place: int) -> tuple[Number, int]:
+        rank = self.candidates[place].rank
+        return (place + 1 if rank is None else rank, place)
+
+
+def is_top_k(evidence: Evidence) -> bool:
+    """Tell whether the shipped rule ruled; records before 9.39.0 do not name their strategy."""
+    return evidence.strategy is None or evidence.strategy in KNOWN_STRATEGIES
+
+
+def is_below(candidate: Candidate, evidence: Evidence) -> bool:
+    """Tell whether both numbers are usable and the score is under the threshold.
+
+    A score equal to the threshold is admitted by the producer, so it is not below it.
+    """
+    score, threshold = candidate.score, evidence.threshold
+    return usable(score) and usable(threshold) and score < threshold

@@ -1,0 +1,138 @@
+"""Rules about what reached the prompt: fragments, positions, the injected text, events."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from footprint_cli.analyse.fragments import fragment_fault, joined_fragments
+from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.said import Said, name_of
+from footprint_cli.model.numbers import number_text
+
+_PROMPT_SOURCES = ("commit", "nested-log")  # the others are written before the prompt is made
+
+
+def admitted_without_fragment(pool: Pool) -> Iterator[Said]:
+    """An admitted chunk has no fragment, in a record that is written after the prompt is made."""
+    if pool.retrieval.evidence_from not in _PROMPT_SOURCES:
+        return
+    for one in pool.admitted:
+        if one.prompt_fragment is None and not one.odd.keys() & {"promptFragment", "row"}:
+            where = " and no promptPosition" if one.prompt_position is None else ""
+            yield Said(
+                f"{name_of(one)} is admitted, but the record carries no promptFragment{where}: none of "
+                "its text is shown in the prompt",
+                chunk=one.id,
+            )
+
+
+def empty_fragment(pool: Pool) -> Iterator[Said]:
+    """An admitted chunk's fragment is the empty string."""
+    for one in pool.admitted:
+        if fragment_fault(one) == "empty":
+            yield Said(f"the fragment of {name_of(one)} is the empty string", chunk=one.id)
+
+
+def hollow_fragment(pool: Pool) -> Iterator[Said]:
+    """A citation reached the prompt and the passage did not."""
+    for one in pool.admitted:
+        if fragment_fault(one) == "hollow":
+            yield Said(
+                f"the fragment of {name_of(one)} has a source tag around an empty body: the citation "
+                "reached the prompt and the passage did not",
+                chunk=one.id,
+            )
+
+
+def fragment_on_refused(pool: Pool) -> Iterator[Said]:
+    """A refused candidate carries text or a position in the prompt."""
+    for one in pool.candidates:
+        if one.admitted is False:
+            if one.prompt_position is not None:
+                yield Said(f"{name_of(one)} is refused, but has prompt position {one.prompt_position}", one.id)
+            if one.prompt_fragment is not None:
+                yield Said(f"{name_of(one)} is refused, but carries a promptFragment", one.id)
+
+
+def position_gap(pool: Pool) -> Iterator[Said]:
+    """Prompt positions count from 0 without holes."""
+    found = {one.prompt_position for one in pool.admitted if one.prompt_position is not None}
+    if not found:
+        return
+    missing = sorted(set(range(min(max(found) + 1, len(pool.admitted) + len(found)))) - found)
+    beyond = sorted(place for place in found if place < 0)
+    if missing or beyond:
+        listed = ", ".join(map(str, sorted(found)))
+        what = f"{', '.join(map(str, missing))} {'is' if len(missing) == 1 else 'are'} missing"
+        yield Said(f"prompt positions are {listed}; {what if missing else 'they begin under 0'}")
+
+
+def position_repeated(pool: Pool) -> Iterator[Said]:
+    """Two admitted candidates stand at one prompt position."""
+    places = Counter(one.prompt_position for one in pool.admitted if one.prompt_position is not None)
+    for place, count in places.items():
+        if count > 1:
+            names = " and ".join(name_of(one) for one in pool.admitted if one.prompt_position == place)
+            yield Said(f"{count} candidates stand at prompt position {place}: {names}")
+
+
+def fragments_against_injection(pool: Pool) -> Iterator[Said]:
+    """The admitted fragments, joined in prompt order, are not the injected text."""
+    retrieval = pool.retrieval
+    if not retrieval.injected_recorded or retrieval.injected is None:
+        return
+    joined = joined_fragments(pool.candidates)
+    if joined is not None and joined != retrieval.injected:
+        yield Said(
+            f"the admitted fragments joined in prompt order are {len(joined)} characters and are not "
+            f"the injected text of {len(retrieval.injected)} characters"
+        )
+
+
+def attached_against_record(pool: Pool) -> Iterator[Said]:
+    """Events saw other chunks attached than the record admits."""
+    attached = pool.retrieval.attached
+    if attached is None or pool.retrieval.evidence_from == "event" or not pool.evidence.candidates:
+        return
+    admitted = Counter(one.id for one in pool.admitted if one.id is not None)
+    seen = Counter(attached)
+    for chunk in admitted - seen:
+        yield Said(f"{chunk} is admitted, but no event saw it attached", chunk=chunk)
+    for chunk in seen - admitted:
+        yield Said(f"{chunk} was attached by an event, but is not admitted in the record", chunk=chunk)
+
+
+def attached_against_count(pool: Pool) -> Iterator[Said]:
+    """Where candidates are omitted the picker cannot revise the count: it may be too high."""
+    attached, count = pool.retrieval.attached, pool.evidence.admitted_count
+    if attached is None or count is None or pool.evidence.candidates is not None:
+        return
+    if len(attached) != count:
+        yield Said(
+            f"admittedCount is {number_text(count)}, but events saw {len(attached)} attached "
+            "(a picker cannot revise the count where candidates are omitted)"
+        )
+
+
+def event_against_commit(pool: Pool) -> Iterator[Said]:
+    """The strategy's list and the committed one are not the same pool in the same order."""
+    retrieval = pool.retrieval
+    before = retrieval.at_retriever
+    if before is None or retrieval.evidence_from == "event" or pool.evidence.candidates is None:
+        return
+    first = [(one.chunk, one.rank, one.score) for one in before]
+    last = [(one.id, one.rank, one.score) for one in pool.candidates]
+    if first != last:
+        at = next(
+            (n for n, (a, b) in enumerate(zip(first, last, strict=False), start=1) if a != b),
+            min(len(first), len(last)) + 1,
+        )
+        where = "the nested log" if retrieval.retriever_from == "nested-log" else "the event"
+        yield Said(
+            f"{where} lists {len(first)} candidates and the record {len(last)}; they differ from "
+            f"candidate {at} on"
+        )
+    for earlier, one in zip(before, pool.candidates, strict=False):
+        if earlier.chunk == one.id and earlier.admitted is False and one.admitted is True:
+            yield Said(
+                f"{name_of(one)} was refused by the strategy and is admitted in the record", chunk=one.id
+            )

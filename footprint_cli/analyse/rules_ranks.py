@@ -1,0 +1,178 @@
+"""Rules about scores, ranks and ids."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.said import Said, name_of
+from footprint_cli.model.numbers import number_text, usable
+
+_QUESTION_ID = "msg-"  # before 8.8.0 the user's own question was stored in the corpus
+
+
+def duplicate_id(pool: Pool) -> Iterator[Said]:
+    """One id stands in the list more than once; every row is kept and shown."""
+    rows: dict[str, list[int]] = {}
+    for place, one in enumerate(pool.candidates):
+        if one.id is not None:
+            rows.setdefault(one.id, []).append(place)
+    for chunk, places in rows.items():
+        if len(places) > 1:
+            listed = [pool.candidates[place] for place in places]
+            times = "twice" if len(places) == 2 else f"{len(places)} times"  # noqa: PLR2004
+            ranks = " and ".join(str(one.rank) for one in listed if one.rank is not None)
+            where = f" (ranks {ranks})" if ranks else ""
+            same = "the same score and verdict"
+            if len({one.admitted for one in listed}) > 1:
+                same = "different verdicts"
+            elif len({one.score for one in listed}) > 1:
+                scores = " and ".join(
+                    "none" if one.score is None else number_text(one.score) for one in listed
+                )
+                same = f"different scores {scores}"
+            named = chunk or "the empty id"
+            yield Said(f"{named} is listed {times}{where} with {same}", chunk=chunk)
+
+
+def rank_against_score(pool: Pool) -> Iterator[Said]:
+    """A rank carries a lower score than a later one: the order is not best score first.
+
+    `rank` is the order the store returned, never computed from the scores (9.62.0), so an unsorted
+    store writes exactly this. The recorded ranks are shown unchanged.
+    """
+    scored = [pool.candidates[place] for place in pool.ranked]
+    scored = [one for one in scored if usable(one.score) and one.rank is not None]
+    lower = [
+        (one, after)
+        for one, after in zip(scored, scored[1:], strict=False)
+        if (one.score or 0) < (after.score or 0)
+    ]
+    if not lower:
+        return
+    first, after = lower[0]
+    message = (
+        f"rank {first.rank} ({name_of(first)}, {number_text(first.score or 0)}) scores less than rank "
+        f"{after.rank} ({name_of(after)}, {number_text(after.score or 0)})"
+    )
+    if len(lower) == len(scored) - 1 and len(lower) > 1:
+        message += (
+            "; every rank scores less than the next, as distances do (lower is nearer): "
+            "a possibility, not a fact of the record"
+        )
+    yield Said(message)
+    harm = _harm(pool)
+    if harm:
+        yield Said(harm)
+
+
+def _harm(pool: Pool) -> str | None:
+    best_refused = max(
+        (one for one in pool.candidates if one.admitted is False and usable(one.score)),
+        key=lambda one: one.score or 0,
+        default=None,
+    )
+    lowest = pool.lowest_admitted
+    if best_refused is None or lowest is None:
+        return None
+    if (best_refused.score or 0) <= (lowest.score or 0):
+        return None
+    return (
+        f"{name_of(best_refused)} at {number_text(best_refused.score or 0)} was refused while "
+        f"{name_of(lowest)} at {number_text(lowest.score or 0)} was admitted"
+    )
+
+
+def rank_repeated(pool: Pool) -> Iterator[Said]:
+    """Two candidates carry one rank."""
+    ranks = Counter(one.rank for one in pool.candidates if one.rank is not None)
+    for rank, count in ranks.items():
+        if count > 1:
+            names = " and ".join(name_of(one) for one in pool.candidates if one.rank == rank)
+            yield Said(f"{count} candidates carry rank {rank}: {names}")
+
+
+def rank_missing(pool: Pool) -> Iterator[Said]:
+    """Ranks count from 1 without holes; some are missing or stand outside the list."""
+    recorded = {one.rank for one in pool.candidates if one.rank is not None}
+    total = len(pool.candidates)
+    if not recorded:
+        if total and not any("rank" in one.odd for one in pool.candidates):
+            yield Said("no candidate has a rank")
+        return
+    outside = sorted(rank for rank in recorded if not 1 <= rank <= total)
+    if outside:
+        ranks = ", ".join(str(rank) for rank in outside[:5])
+        yield Said(f"{total} candidates are listed, and ranks go beyond 1 to {total}: {ranks}")
+
+
+def score_not_a_number(pool: Pool) -> Iterator[Said]:
+    """A score is NaN or infinite; it takes part in no comparison."""
+    for one in pool.candidates:
+        if one.score is not None and not usable(one.score):
+            yield Said(
+                f"the score of {name_of(one)} is {number_text(one.score)}: not a usable number, so it "
+                "is neither above nor below anything",
+                chunk=one.id,
+            )
+
+
+def score_not_recorded(pool: Pool) -> Iterator[Said]:
+    """Candidates are listed without a score."""
+    missing = [one for one in pool.candidates if one.score is None and not one.odd.keys() & {"score", "row"}]
+    if missing:
+        number = len(missing)
+        first = name_of(missing[0])
+        yield Said(
+            f"no score is recorded for {first}"
+            if number == 1
+            else f"no score is recorded for {number} candidates, {first} first"
+        )
+
+
+def score_out_of_range(pool: Pool) -> Iterator[Said]:
+    """Every shipped store reports cosine similarities, from -1 to 1."""
+    beyond = [one for one in pool.candidates if usable(one.score) and not -1 <= (one.score or 0) <= 1]
+    if beyond:
+        scores = ", ".join(number_text(one.score or 0) for one in beyond[:3])
+        more = f" and {len(beyond) - 3} more" if len(beyond) > 3 else ""  # noqa: PLR2004
+        yield Said(f"{scores}{more} cannot be cosine similarities (from -1 to 1)")
+
+
+def best_not_read(pool: Pool) -> Iterator[Said]:
+    """The best-scoring chunk was refused while weaker ones were admitted."""
+    best = pool.best
+    if best is None or best.admitted is not False or not pool.admitted:
+        return
+    weaker = [one for one in pool.admitted if usable(one.score) and (one.score or 0) < (best.score or 0)]
+    if weaker:
+        scores = " and ".join(number_text(one.score or 0) for one in weaker[:3])
+        why = best.reason or "without a recorded reason"
+        yield Said(
+            f"the best-scoring chunk {name_of(best)} ({number_text(best.score or 0)}) was refused "
+            f"{why} while {scores} {'was' if len(weaker) == 1 else 'were'} admitted",
+            chunk=best.id,
+        )
+
+
+def best_in_the_middle(pool: Pool) -> Iterator[Said]:
+    """The best-scoring chunk stands neither first nor last in the prompt."""
+    best, total = pool.best, len(pool.admitted)
+    if best is None or best.admitted is not True or best.prompt_position is None:
+        return
+    if 0 < best.prompt_position < total - 1:
+        yield Said(
+            f"the best chunk {name_of(best)} ({number_text(best.score or 0)}) stands at prompt position "
+            f"{best.prompt_position} of {total}, neither first nor last",
+            chunk=best.id,
+        )
+
+
+def question_in_corpus(pool: Pool) -> Iterator[Said]:
+    """A message id that scores 1 reads like the question itself (fixed in 8.8.0)."""
+    for one in pool.candidates:
+        if one.id is not None and one.id.startswith(_QUESTION_ID) and one.score == 1:
+            yield Said(
+                f"{one.id} scores 1 and is named like a message: producers before 8.8.0 stored the "
+                "question itself in the corpus",
+                chunk=one.id,
+            )

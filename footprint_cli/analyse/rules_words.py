@@ -1,0 +1,105 @@
+"""Rules about words and values that this version does not know, shown as they were written."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.said import Said, name_of
+from footprint_cli.model.evidence import KNOWN_ORDERS, KNOWN_REASONS, KNOWN_STRATEGIES
+from footprint_cli.model.numbers import number_text
+
+_SLOTS = 3  # tenant/principal/conversation; "/" and "%" inside a slot are escaped since 9.37.0
+
+
+def unknown_reason(pool: Pool) -> Iterator[Said]:
+    """A refusal names a reason that this version does not know."""
+    for one in pool.candidates:
+        if one.reason is not None and one.reason not in KNOWN_REASONS:
+            yield Said(
+                f'{name_of(one)} is refused as "{one.reason}", a reason this version does not know',
+                chunk=one.id,
+            )
+
+
+def unknown_strategy(pool: Pool) -> Iterator[Said]:
+    """A strategy that is not the shipped one ruled; its own rule is not recorded."""
+    strategy = pool.evidence.strategy
+    if strategy is not None and strategy not in KNOWN_STRATEGIES:
+        yield Said(f'the strategy is "{strategy}", whose rule this version does not know')
+
+
+def unknown_selection_order(pool: Pool) -> Iterator[Said]:
+    """The prompt order follows a rule that this version does not know."""
+    order = pool.evidence.selection_order
+    if order is not None and order not in KNOWN_ORDERS:
+        yield Said(f'selectionOrder is "{order}", an order this version does not know')
+
+
+def strategy_not_recorded(pool: Pool) -> Iterator[Said]:
+    """Producers name the strategy since 9.39.0."""
+    evidence = pool.evidence
+    if evidence.strategy is None and "strategy" not in evidence.odd and pool.retrieval.withheld_fields == ():
+        yield Said("the record does not name its strategy, as records before 9.39.0 do not")
+
+
+def id_not_text(pool: Pool) -> Iterator[Said]:
+    """Chunk ids are numbers: two may become one in a reader that uses doubles."""
+    numbers = [one for one in pool.candidates if one.id is not None and "id" in one.odd]
+    if numbers:
+        yield Said(
+            f"the ids of {len(numbers)} candidates are numbers, not text, {numbers[0].id} first; they "
+            "are shown digit for digit"
+        )
+
+
+def id_not_recorded(pool: Pool) -> Iterator[Said]:
+    """A candidate has no id, so nothing can ask for it."""
+    missing = [one for one in pool.candidates if one.id is None and not one.odd.keys() & {"id", "row"}]
+    if missing:
+        number = len(missing)
+        yield Said(f"{number} candidate{'s have' if number > 1 else ' has'} no id")
+
+
+def wrong_type(pool: Pool) -> Iterator[Said]:
+    """A value has another type than the record promises; it is kept as it was written."""
+    for name, value in pool.evidence.odd.items():
+        yield Said(f"{name} is {_shown(value)}, which is not the type the record promises")
+    for one in pool.candidates:
+        for name, value in one.odd.items():
+            if name == "row":
+                yield Said(f"a row of candidates is {_shown(value)}, not a record")
+            elif name != "id" or one.id is None:
+                yield Said(
+                    f"{name} of {name_of(one)} is {_shown(value)}, which is not the type the record "
+                    "promises",
+                    chunk=one.id,
+                )
+
+
+def namespace_shape(pool: Pool) -> Iterator[Said]:
+    """A namespace has three slots: tenant, principal and conversation."""
+    namespace = pool.evidence.namespace
+    if namespace is not None and namespace.count("/") != _SLOTS - 1:
+        yield Said(
+            f"namespace {namespace} has {namespace.count('/') + 1} slots, not tenant/principal/"
+            "conversation; before 9.37.0 two scopes could share one namespace"
+        )
+
+
+def field_withheld(pool: Pool) -> Iterator[Said]:
+    """Redaction took some fields of the record and left others."""
+    fields = pool.retrieval.withheld_fields
+    if fields:
+        yield Said(f"withheld by redaction: {', '.join(fields)}")
+
+
+def _shown(value: Any) -> str:  # noqa: ANN401 (a JSON value)
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return number_text(value)
+    if isinstance(value, str):
+        return f'"{value}"'
+    return "a list" if isinstance(value, list) else "an object"

@@ -1,0 +1,18 @@
+from msgspec import Struct
+
+from footprint_cli.model.evidence import Candidate
+
+
+class Said(Struct, frozen=True):
+    """What a rule found: a sentence, the chunk it is about, and a level of its own if it has one."""
+
+    message: str
+    chunk: str | None = None
+    level: str | None = None
+
+
+def name_of(candidate: Candidate) -> str:
+    """Name a candidate in a sentence; one without an id by its rank."""
+    if candidate.id is not None:
+        return candidate.id or "the chunk with the empty id"
+    return "a candidate without an id" if candidate.rank is None else f"the one at rank {candidate.rank}"

@@ -1,0 +1,64 @@
+"""Named inputs → audits, one by one, and the exit status that they add up to."""
+
+from collections.abc import Iterator
+
+from footprint_cli.analyse.audits import audit, narrowed
+from footprint_cli.cli.inputs import files_of
+from footprint_cli.cli.streams import complain
+from footprint_cli.errors import InputError
+from footprint_cli.model.audit import Audit, first_status
+from footprint_cli.model.finding import Damage
+from footprint_cli.model.recording import Recording
+from footprint_cli.read.formats import read_recordings
+
+
+class Audits:
+    """Reads inputs as they are asked for; a bad one costs only itself and is named."""
+
+    def __init__(
+        self,
+        paths: list[str],
+        *,
+        retriever: str | None = None,
+        step: str | None = None,
+        only: str | None = None,
+        exit_zero: bool = False,
+    ) -> None:
+        self._paths = paths
+        self._retriever = retriever
+        self._step = step
+        self._only = only
+        self._exit_zero = exit_zero
+        self._statuses: list[int] = []
+
+    def __iter__(self) -> Iterator[Audit]:
+        for path in self._paths:
+            try:
+                for file, found in files_of(path):
+                    yield from self._read(file, found=found)
+            except InputError as error:
+                yield self._unread(error)
+
+    def exit_status(self) -> int:
+        """Answer with the status of everything read so far (product notes, *Exit status*)."""
+        status = first_status(self._statuses)
+        return 0 if self._exit_zero and status in (1, 3) else status
+
+    def _read(self, path: str, *, found: bool) -> Iterator[Audit]:
+        try:
+            for recording in read_recordings(path):
+                one = narrowed(audit(recording), self._retriever, self._step, self._only)
+                self._statuses.append(one.exit_status)
+                yield one
+        except InputError as error:
+            if found and error.no_recording:
+                complain(f"{error}; left out")
+            else:
+                yield self._unread(error)
+
+    def _unread(self, error: InputError) -> Audit:
+        complain(str(error))
+        self._statuses.append(error.exit_status)
+        fault = Damage(line=None, kind="unreadable", detail=error.why, recovered=False)
+        recording = Recording(source=error.source, format=None, damage=(fault,))
+        return Audit(recording=recording, retrievals=(), findings=(), exit_status=error.exit_status)

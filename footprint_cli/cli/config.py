@@ -1,0 +1,50 @@
+"""Settings of a project: `[tool.footprint]` in the nearest `pyproject.toml`."""
+
+import os
+from typing import Any
+
+from footprint_cli.errors import UsageError
+
+_FILE = "pyproject.toml"
+
+
+def configured_recordings() -> tuple[list[str], str] | None:
+    """Return the configured recordings, relative to their file, and that file; None without any."""
+    path = _nearest()
+    if path is None:
+        return None
+    table = _table(path)
+    recordings = table.get("recordings")
+    if recordings is None:
+        return None
+    listed = [recordings] if isinstance(recordings, str) else recordings
+    if not isinstance(listed, list) or not listed or not all(isinstance(one, str) for one in listed):
+        raise UsageError(f"{path}: [tool.footprint] recordings must be a path or a list of paths")
+    parent = os.path.dirname(path)  # noqa: PTH120
+    return [os.path.relpath(os.path.join(parent, one)) for one in listed], path  # noqa: PTH118
+
+
+def _nearest() -> str | None:
+    folder = os.getcwd()  # noqa: PTH109
+    while True:
+        path = os.path.join(folder, _FILE)  # noqa: PTH118
+        if os.path.isfile(path):  # noqa: PTH113
+            return os.path.relpath(path)
+        parent = os.path.dirname(folder)  # noqa: PTH120
+        if parent == folder:
+            return None
+        folder = parent
+
+
+def _table(path: str) -> dict[str, Any]:
+    import tomllib  # noqa: PLC0415
+
+    try:
+        with open(path, "rb") as stream:  # noqa: PTH123
+            tool = tomllib.load(stream).get("tool", {})
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: {error}") from error
+    table = tool.get("footprint", {}) if isinstance(tool, dict) else {}
+    if not isinstance(table, dict):
+        raise UsageError(f"{path}: [tool.footprint] must be a table")
+    return table

@@ -1,0 +1,41 @@
+from footprint_cli.cli.audits import Audits
+from footprint_cli.cli.inputs import inputs
+from footprint_cli.cli.options import (
+    ExitZeroOption,
+    FormatOption,
+    LimitOption,
+    OnlyOption,
+    OutputOption,
+    Paths,
+    RetrieverOption,
+    StepOption,
+)
+from footprint_cli.cli.page import chosen_format, page_for
+from footprint_cli.cli.streams import output
+from footprint_cli.render import renderer
+
+
+def explain(  # noqa: PLR0913 (the options of a command)
+    paths: Paths = None,
+    retriever: RetrieverOption = None,
+    step: StepOption = None,
+    only: OnlyOption = None,
+    limit: LimitOption = 20,
+    form: FormatOption = None,
+    out: OutputOption = None,
+    exit_zero: ExitZeroOption = False,
+) -> int:
+    """Explain every retrieval and tool call of a recording: what was read, what was not, and why.
+
+    Exit status: 0 when every retrieval and call in the input was shown; 3 when there is nothing to
+    explain, evidence is withheld or not recorded, or the input is damaged; 4 when an input could
+    not be read at all.
+    """
+    named = inputs(paths)
+    form = chosen_format(form, out)
+    page = page_for(form, out, limit)
+    audits = Audits(named, retriever=retriever, step=step, only=only, exit_zero=exit_zero)
+    with output(out, page.encoding, named) as sink:
+        for piece in renderer(form)(audits, page, audits.exit_status):
+            sink.write(piece)
+    return audits.exit_status()

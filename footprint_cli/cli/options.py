@@ -1,0 +1,54 @@
+"""Options that commands share."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from footprint_cli.render import Format
+
+
+class Only(StrEnum):
+    """Which candidates to show."""
+
+    READ = "read"
+    NOT_READ = "not-read"
+
+
+Paths = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[PATH]...",
+        help="Recordings, folders of them, globs, or - for standard input; gz and zst are read too.",
+        show_default=False,
+    ),
+]
+FormatOption = Annotated[
+    Format | None,
+    typer.Option(
+        "--format", "-f", help="Default: table on a terminal, plain otherwise.", show_default=False
+    ),
+]
+OutputOption = Annotated[
+    str | None,
+    typer.Option("-o", "--output", metavar="FILE", help="Write to a file.", show_default=False),
+]
+RetrieverOption = Annotated[
+    str | None, typer.Option("--retriever", help="Only this retriever.", show_default=False)
+]
+StepOption = Annotated[
+    str | None,
+    typer.Option("--step", help="Only this step: its id, as printed.", show_default=False),
+]
+OnlyOption = Annotated[
+    Only | None, typer.Option("--only", help="Only these candidates.", show_default=False)
+]
+LimitOption = Annotated[
+    int,
+    typer.Option(
+        "--limit", min=0, help="Candidates shown of one retrieval in table and markdown; 0: all."
+    ),
+]
+ExitZeroOption = Annotated[
+    bool, typer.Option("--exit-zero", help="Exit 0 where the status would be 1 or 3.")
+]

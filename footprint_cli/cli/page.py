@@ -1,0 +1,54 @@
+"""What kind of place the answer goes to: its format, width, colour and encoding."""
+
+import os
+import sys
+
+from footprint_cli.cli.streams import output_encoding
+from footprint_cli.render import Format, Page
+
+_MACHINE = frozenset({Format.JSON, Format.JSONL})
+_NARROWEST, _USUAL = 16, 80
+
+
+def chosen_format(asked: Format | None, path: str | None) -> Format:
+    """Return the format asked for; by default a table on a terminal and plain anywhere else."""
+    if asked is not None:
+        return asked
+    return Format.TABLE if path is None and is_terminal() else Format.PLAIN
+
+
+def page_for(form: Format, path: str | None, limit: int) -> Page:
+    """Describe the place: machine formats and files are UTF-8, colour is for terminals."""
+    to_file = path is not None or form in _MACHINE
+    return Page(
+        width=_width(),
+        color=not to_file and _wants_color(),
+        encoding="utf-8" if to_file else output_encoding(),
+        limit=limit,
+    )
+
+
+def is_terminal() -> bool:
+    """Tell whether a person reads standard output on a terminal that can draw."""
+    try:
+        return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    except ValueError:
+        return False
+
+
+def _wants_color() -> bool:
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return is_terminal()
+
+
+def _width() -> int:
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns) > 0:
+        return max(_NARROWEST, min(int(columns), 1000))
+    try:
+        return max(_NARROWEST, os.get_terminal_size(sys.stdout.fileno()).columns)
+    except (OSError, ValueError):
+        return _USUAL

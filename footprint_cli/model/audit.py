@@ -1,0 +1,78 @@
+"""What analysis says of a recording: the values that renderers draw."""
+
+from msgspec import Struct
+
+from footprint_cli.model.evidence import Candidate, Number, Retrieval
+from footprint_cli.model.finding import Finding
+from footprint_cli.model.recording import Recording
+
+OUTCOMES = (
+    "some-read",
+    "nothing-admitted",
+    "budget-admitted-nothing",
+    "corpus-empty",
+    "never-asked",
+    "candidates-not-recorded",
+    "withheld",
+    "failed",
+)
+
+
+class Verdict(Struct, frozen=True, kw_only=True):
+    """The ruling on a candidate at one stage: retriever, picker or formatter."""
+
+    at: str
+    admitted: bool | None
+    reason: str | None = None
+
+
+class Explained(Struct, frozen=True, kw_only=True):
+    """One candidate, with what the record says happened to it."""
+
+    candidate: Candidate
+    read: bool | None  # None: the recording cannot say whether its text reached the prompt
+    explanation: str
+    margin: Number | None = None  # score minus threshold
+    history: tuple[Verdict, ...] = ()
+
+
+class BindingLimit(Struct, frozen=True, kw_only=True):
+    """A limit that refused candidates, and how many.
+
+    `limit`: threshold, k, max-entries, token-budget, char-budget or strategy.
+    """
+
+    limit: str
+    refused: int
+
+
+class RetrievalAudit(Struct, frozen=True, kw_only=True):
+    """One retrieval: its outcome in a word and a sentence, and every candidate explained.
+
+    `candidates` is None where the recording names none.
+    """
+
+    retrieval: Retrieval
+    outcome: str
+    headline: str
+    binding_limits: tuple[BindingLimit, ...] | None = None
+    candidates: tuple[Explained, ...] | None = None
+    findings: tuple[Finding, ...] = ()
+
+
+class Audit(Struct, frozen=True, kw_only=True):
+    """A recording, and everything analysis says of it.
+
+    `findings` are all of them: of the recording first, then of each retrieval in order.
+    `exit_status` is what this input alone would answer `explain` with.
+    """
+
+    recording: Recording
+    retrievals: tuple[RetrievalAudit, ...]
+    findings: tuple[Finding, ...]
+    exit_status: int
+
+
+def first_status(statuses: list[int]) -> int:
+    """Return the status that wins where several hold: the first of 2, 4, 1, 3, 0."""
+    return next((status for status in (2, 4, 1, 3) if status in statuses), 0)

@@ -1,0 +1,27 @@
+from msgspec import Struct
+
+
+class Damage(Struct, frozen=True, kw_only=True):
+    """Something in an input that could not be read as it stands.
+
+    `line` is a physical line, counted at LF from 1; None when it concerns the whole input.
+    """
+
+    line: int | None
+    kind: str  # a stable word, as in docs/damage.md
+    detail: str
+    recovered: bool  # True: what the line says was read all the same
+
+
+class Finding(Struct, frozen=True, kw_only=True):
+    """One statement about a recording that a reader should know, by a stable code."""
+
+    code: str
+    level: str  # "error": the record contradicts itself; "warning"; "note"
+    message: str
+    source: str
+    line: int | None = None
+    step: str | None = None
+    retriever: str | None = None
+    chunk: str | None = None
+    tool: str | None = None

@@ -1,0 +1,83 @@
+"""All that one input told us, and which source each part came from."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from footprint_cli.model.coverage import Call
+from footprint_cli.model.evidence import Retrieval
+from footprint_cli.model.finding import Damage, Finding
+
+
+class LineCount(Struct, frozen=True, kw_only=True):
+    """Physical lines of an input. A repaired line is counted as read and as damaged."""
+
+    physical: int
+    read: int
+    blank: int
+    damaged: int
+
+
+class Run(Struct, frozen=True, kw_only=True):
+    """Which run was recorded, as far as the input says.
+
+    `run_ids` are all ids seen, in order; `run_id` is the one of the envelope, or the only one seen.
+    """
+
+    run_id: str | None = None
+    session_id: str | None = None
+    complete: bool | None = None
+    dropped_events: int | None = None
+    producer: dict[str, Any] | None = None  # the versions, as recorded
+    run_ids: tuple[str, ...] = ()
+
+
+def _no_commits() -> Iterator[Any]:
+    return iter(())
+
+
+class Recording(Struct, frozen=True, kw_only=True):
+    """One recorded input.
+
+    `format`: commit-log, envelope, recording, snapshot, events or evidence. `noticed` are findings
+    that only the reader can make: copied lines, gaps in the numbering, lines of an unknown kind.
+    """
+
+    source: str
+    format: str | None  # None: what it is could not be told
+    run: Run = Run()
+    lines: LineCount | None = None
+    commits: int | None = None  # None: the input holds no commit log
+    damage: tuple[Damage, ...] = ()
+    noticed: tuple[Finding, ...] = ()
+    retrievals: tuple[Retrieval, ...] = ()
+    calls: tuple[Call, ...] = ()
+    base: dict[str, Any] | None = None  # the state before the first commit, where it is recorded
+    log: Callable[[], Iterable[Any]] = _no_commits  # the decoded commits, read again when asked
+
+    def state_at(self, commit: int) -> dict[str, Any]:
+        """Rebuild the state after commit number `commit` (from 0); -1 is the base.
+
+        Past the end it is the final state. Values that the log withholds stay withheld.
+        """
+        from itertools import islice  # noqa: PLC0415
+
+        from footprint_cli.model.fold import fold  # noqa: PLC0415
+
+        return fold(islice(self.log(), max(0, commit + 1)), self.base)
+
+    def last_writer(self, key: str, before: int | None = None) -> int | None:
+        """Find the number of the last commit, before number `before`, that wrote exactly `key`.
+
+        `key` is a path, its segments joined with U+001F. None: nothing wrote it.
+        """
+        from footprint_cli.model.writers import last_writer  # noqa: PLC0415
+
+        return last_writer(self.log(), key, before)
+
+    def timeline(self, key: str) -> list[Any]:
+        """List every write of exactly `key`: commit number, step and verb, in log order."""
+        from footprint_cli.model.writers import timeline  # noqa: PLC0415
+
+        return timeline(self.log(), key)

@@ -1,0 +1,287 @@
+"""State while folding, and events → `Call`.
+
+A commit log carries no flag for a call that failed; the texts below are the framework's own and
+were read off recordings of agentfootprint 9.62.0 (section 7 of the format notes).
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from footprint_cli.model.coverage import Call
+from footprint_cli.model.fold import Fold
+from footprint_cli.read.evidence import PLACEHOLDERS
+
+CALL_KEYS = frozenset(
+    {
+        "history",
+        "iteration",
+        "llmLatestToolCalls",
+        "middlewareDecisions",
+        "pausedToolArgs",
+        "pausedToolCallId",
+    }
+)
+
+# Inferred: a result text that starts like this was written by the framework, not by the tool.
+_OUTCOME_TEXTS = (
+    ("Invalid arguments for tool ", "invalid-arguments"),
+    ("Unknown tool: ", "unknown-tool"),
+    ("[permission denied: ", "refused"),
+)
+
+
+class CallLog:
+    """Collects the calls of one commit log while it is folded: a window shrinks `history` later.
+
+    Call `before` ahead of each bundle that touches a key of `CALL_KEYS`, and `add` after it.
+    """
+
+    def __init__(self, run: str | None, waiting: Iterable[Call] = ()) -> None:
+        self.calls: list[Call] = []
+        self.withheld_at: list[tuple[str | None, int | None]] = []  # steps whose calls are redacted
+        self._run = run
+        self._begun = False
+        self._length = 0  # messages of `history` that were taken up
+        self._last: Any = None
+        self._iteration: int | None = None
+        self._requested: list[Call] = []  # asked for by the model, not yet seen in `history`
+        self._waiting = {one.call_id: one for one in waiting}  # paused in an earlier log
+
+    @property
+    def paused(self) -> list[Call]:
+        """The calls that still wait for an answer."""
+        return [one for one in self.calls if one.outcome == "paused"]
+
+    def before(self, fold: Fold) -> None:
+        """Note the iteration a bundle belongs to: the state before it says (format notes, 4)."""
+        value = fold.value("iteration")
+        self._iteration = value if isinstance(value, int) else None
+
+    def add(
+        self, bundle: dict[str, Any], line: int | None, fold: Fold, keys: dict[str, str]
+    ) -> None:
+        """Take up the calls that an applied bundle adds; `keys` is its root keys and verbs."""
+        step = bundle["runtimeStageId"]
+        if "history" in keys:
+            messages = self._new_messages(fold, keys["history"], step, line)
+            self._take(messages, step, line)
+            self._rewritten(fold, step)
+        if "pausedToolCallId" in keys:
+            self._pause(fold, step)
+        if "llmLatestToolCalls" in keys:
+            self._request(fold.value("llmLatestToolCalls"), step, line)
+
+    def finish(self) -> list[Call]:
+        """Return every call; one that was asked for and never dispatched is the last to be added."""
+        self._drop_requests()
+        return self.calls
+
+    def _new_messages(self, fold: Fold, verb: str, step: str, line: int | None) -> list[Any]:
+        history = fold.value("history")
+        if not isinstance(history, list):
+            if self._begun and text(history) in PLACEHOLDERS:
+                self.withheld_at.append((step, line))
+            self._begun = True
+            self._length = 0
+            return []
+        if verb != "append" and not self._begun:
+            new: list[Any] = []  # the seed: earlier turns of the session, not calls of this run
+        elif verb == "append":
+            new = history[self._length :] if self._length <= len(history) else []
+        else:
+            new = history[self._continues_at(history) :]
+        self._begun = True
+        self._length = len(history)
+        self._last = history[-1] if history else None
+        return new
+
+    def _continues_at(self, history: list[Any]) -> int:
+        """Find where a rewritten history goes on: after what was last in it (a window shrinks it)."""
+        if len(history) >= self._length and (
+            not self._length or _same(history[self._length - 1], self._last)
+        ):
+            return self._length
+        for index in range(len(history) - 1, -1, -1):
+            if _same(history[index], self._last):
+                return index + 1
+        return len(history)
+
+    def _take(self, messages: list[Any], step: str, line: int | None) -> None:
+        opened: list[int] = []
+        for message in messages:
+            if not isinstance(message, dict):
+                continue
+            asked = message.get("toolCalls")
+            if message.get("role") == "assistant" and isinstance(asked, list):
+                for one in asked:
+                    opened.append(len(self.calls))
+                    self.calls.append(self._call(one, step, line, "unfinished", "history"))
+            elif message.get("role") == "tool":
+                self._answer(message, opened, step, line)
+        dispatched = {self.calls[index].call_id for index in opened}
+        if dispatched:
+            self._requested = [one for one in self._requested if one.call_id not in dispatched]
+            self._drop_requests()
+
+    def _answer(
+        self, message: dict[str, Any], opened: list[int], step: str, line: int | None
+    ) -> None:
+        call_id, content = text(message.get("toolCallId")), message.get("content")
+        done = {"outcome": _outcome_of(content), "result": content, "result_recorded": True}
+        for index in opened:
+            if self.calls[index].call_id == call_id and self.calls[index].outcome == "unfinished":
+                self.calls[index] = replace(self.calls[index], **done)
+                return
+        for index, one in enumerate(self.calls):
+            if one.call_id == call_id and one.outcome == "paused":
+                self.calls[index] = replace(one, **done)
+                return
+        earlier = self._waiting.pop(call_id, None)
+        self.calls.append(
+            Call(
+                tool=text(message.get("toolName")),
+                call_id=call_id,
+                arguments=earlier.arguments if earlier else None,
+                arguments_from=earlier.arguments_from if earlier else None,
+                iteration=self._iteration,
+                step=step,
+                line=line,
+                run=self._run,
+                **done,
+            )
+        )
+
+    def _pause(self, fold: Fold, step: str) -> None:
+        paused = fold.value("pausedToolCallId")
+        if not isinstance(paused, str) or not paused:
+            return
+        for index, one in enumerate(self.calls):
+            if one.call_id == paused and one.step == step and one.outcome == "unfinished":
+                self.calls[index] = replace(one, outcome="paused")
+
+    def _request(self, asked: object, step: str, line: int | None) -> None:
+        self._drop_requests()
+        if isinstance(asked, list):
+            self._requested = [
+                self._call(one, step, line, "not-dispatched", "not-dispatched") for one in asked
+            ]
+
+    def _drop_requests(self) -> None:
+        self.calls.extend(self._requested)
+        self._requested = []
+
+    def _rewritten(self, fold: Fold, step: str) -> None:
+        """Show the arguments a call ran with where a rule rewrote them (search coverage, 5.4)."""
+        decisions = fold.value("middlewareDecisions")
+        if not isinstance(decisions, list):
+            return
+        for index, one in enumerate(self.calls):
+            if one.step == step:
+                for row in decisions:
+                    if _rewrites(row, one):
+                        self.calls[index] = replace(
+                            one, arguments=row["after"], arguments_from="middleware"
+                        )
+
+    def _call(
+        self, asked: object, step: str, line: int | None, outcome: str, arguments_from: str
+    ) -> Call:
+        one = asked if isinstance(asked, dict) else {}
+        return Call(
+            tool=text(one.get("name")),
+            call_id=text(one.get("id")),
+            outcome=outcome,
+            arguments=one.get("args"),
+            arguments_from=arguments_from if "args" in one else None,
+            iteration=self._iteration,
+            step=step,
+            line=line,
+            run=self._run,
+        )
+
+
+def touches_calls(bundle: dict[str, Any]) -> dict[str, str]:
+    """Name the keys of `CALL_KEYS` that a bundle writes, each with its last verb."""
+    return {row["path"]: row.get("verb") for row in bundle["trace"] if row["path"] in CALL_KEYS}
+
+
+def text(value: object) -> str | None:
+    """Return a name or an id; a number is its digits, and anything else is not recorded."""
+    if isinstance(value, str):
+        return value
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def with_events(logged: list[Call], seen: list[Call]) -> list[Call]:
+    """Add what events alone know (a failure's flag) to the calls of the log, and calls it lacks.
+
+    Call ids repeat, so a call is joined by id and step; each event serves one call. A resumed log
+    lacks the arguments of the call it answers: there the id alone must do.
+    """
+    rest = list(seen)
+    joined: list[Call] = []
+    for one in logged:
+        index = next((i for i, event in enumerate(rest) if _same_call(one, event)), None)
+        joined.append(one if index is None else _completed(one, rest.pop(index)))
+    return joined + rest
+
+
+def _same_call(logged: Call, event: Call) -> bool:
+    if logged.call_id != event.call_id or logged.tool not in {event.tool, None} and event.tool:
+        return False
+    return logged.step == event.step or logged.arguments_from is None
+
+
+def _completed(logged: Call, event: Call) -> Call:
+    known = logged.outcome
+    if event.outcome not in {"unfinished", "ran"} and known in {"ran", "unfinished"}:
+        known = event.outcome
+    if logged.arguments_from is None and event.arguments_from is not None:
+        return replace(
+            logged,
+            outcome=known,
+            arguments=event.arguments,
+            arguments_from=event.arguments_from,
+            tool=logged.tool or event.tool,
+        )
+    return replace(logged, outcome=known)
+
+
+def _rewrites(row: object, call: Call) -> bool:
+    if not isinstance(row, dict) or text(row.get("toolCallId")) != call.call_id:
+        return False
+    iteration = row.get("iteration")
+    return (
+        row.get("moment") == "before-tool"
+        and row.get("changed") is True
+        and "after" in row
+        and (iteration is None or iteration == call.iteration)
+    )
+
+
+def _outcome_of(content: object) -> str:
+    if isinstance(content, str):
+        for start, outcome in _OUTCOME_TEXTS:
+            if content.startswith(start):
+                return outcome
+    return "ran"
+
+
+def _same(one: object, other: object) -> bool:
+    """Tell two messages apart by what identifies them, without walking their contents."""
+    if not isinstance(one, dict) or not isinstance(other, dict):
+        return one is other
+    return _identity(one) == _identity(other)
+
+
+def _identity(message: dict[str, Any]) -> tuple[Any, ...]:
+    content, asked = message.get("content"), message.get("toolCalls")
+    ids = [text(one.get("id")) for one in asked if isinstance(one, dict)] if isinstance(asked, list) else None
+    return (
+        text(message.get("role")),
+        text(message.get("toolCallId")),
+        content if isinstance(content, str) else type(content),
+        ids,
+    )

@@ -1,0 +1,244 @@
+"""Event lines → retrievals and calls, run by run.
+
+An event stream may hold several runs, line by line; `meta.runId` tells them apart (a stage id or a
+call id alone does not). `memory.retrieved` is written before the picker rules: it tells the
+strategy's verdicts, not the prompt (format notes, section 5).
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from footprint_cli.model.coverage import Call
+from footprint_cli.model.evidence import Retrieval, Withheld
+from footprint_cli.read.calls import text
+from footprint_cli.read.evidence import PLACEHOLDERS, evidence_of, rulings_of
+
+PREFIX = "agentfootprint."
+OUTSIDE_RUN = "consumer-scope"  # pause.request and pause.resume carry this for a run id
+_MEMORY_STEP = "sf-memory-read-"
+
+# The event types that agentfootprint 9.62.0 writes and that carry what this tool reads.
+_READ = {
+    "memory.retrieved": "_retrieved",
+    "memory.attached": "_attached",
+    "stream.tool_start": "_tool_start",
+    "stream.tool_end": "_tool_end",
+    "stream.llm_start": "_prompt_made",
+    "context.slot_composed": "_prompt_made",
+    "validation.args_invalid": "_invalid",
+    "permission.check": "_refused",
+    "middleware.decision": "_refused",
+    "checkin.decision": "_refused",
+    "pause.request": "_paused",
+    "agent.run_configured": "_configured",
+    "error.fatal": "_failed",
+}
+
+
+class _Search(Struct):
+    """A `memory.retrieved` event, and the attached chunks seen after it."""
+
+    retrieval: Retrieval
+    attached: list[str]
+    prompt_made: bool = False  # something after it shows that the prompt was put together
+
+
+class RunEvents:
+    """What the events of one run say."""
+
+    def __init__(self, run: str | None) -> None:
+        self.run = run
+        self.session: str | None = None
+        self.memories: list[dict[str, Any]] | None = None
+        self.failure: str | None = None
+        self.calls: list[Call] = []
+        self._searches: list[_Search] = []
+        self._refusals: dict[tuple[str | None, str | None], str] = {}
+
+    @property
+    def retrievals(self) -> list[Retrieval]:
+        """The retrievals in event order; `attached` is None where nothing tells what was attached."""
+        return [
+            replace(
+                one.retrieval,
+                attached=tuple(one.attached) if one.attached or one.prompt_made else None,
+            )
+            for one in self._searches
+        ]
+
+    def add(self, kind: str, payload: object, meta: dict[str, Any], line: int | None) -> None:
+        """Take up one event; `kind` is its type without the prefix."""
+        session = meta.get("sessionId")
+        if isinstance(session, str):
+            self.session = session
+        handler = _READ.get(kind)
+        if handler is not None:
+            getattr(self, handler)(payload, text(meta.get("runtimeStageId")), line)
+
+    def _retrieved(self, payload: object, step: str | None, line: int | None) -> None:
+        evidence = evidence_of(payload) if isinstance(payload, dict) else None
+        withheld = None
+        if evidence is None:
+            hidden = text(payload) in PLACEHOLDERS
+            detail = (
+                "the payload of memory.retrieved is withheld by redaction"
+                if hidden
+                else "the payload of memory.retrieved is not a record"
+            )
+            withheld = Withheld(kind="redacted" if hidden else "unreadable", detail=detail)
+        retrieval = Retrieval(
+            retriever=retriever_of(step, self.memories),
+            evidence_from="event",
+            step=step,
+            line=line,
+            run=self.run,
+            evidence=evidence,
+            withheld=withheld,
+            at_retriever=rulings_of(evidence) if evidence else None,
+            retriever_from="event",
+        )
+        self._searches.append(_Search(retrieval=retrieval, attached=[]))
+
+    def _attached(self, payload: object, step: str | None, _line: int | None) -> None:
+        chunk = text(payload.get("memoryId")) if isinstance(payload, dict) else None
+        owner = subflow_of(step)
+        for search in reversed(self._searches):
+            if subflow_of(search.retrieval.step) == owner:
+                if chunk is not None:  # the field is named memoryId and holds the chunk's id
+                    search.attached.append(chunk)
+                return
+
+    def _prompt_made(self, _payload: object, _step: str | None, _line: int | None) -> None:
+        for search in self._searches:
+            search.prompt_made = True
+
+    def _tool_start(self, payload: object, step: str | None, line: int | None) -> None:
+        one = payload if isinstance(payload, dict) else {}
+        self.calls.append(
+            Call(
+                tool=text(one.get("toolName")),
+                call_id=text(one.get("toolCallId")),
+                outcome="unfinished",
+                arguments=one.get("args"),
+                arguments_from="event" if "args" in one else None,
+                step=step,
+                line=line,
+                run=self.run,
+            )
+        )
+
+    def _tool_end(self, payload: object, step: str | None, line: int | None) -> None:
+        one = payload if isinstance(payload, dict) else {}
+        call_id = text(one.get("toolCallId"))
+        outcome = self._refusals.pop((call_id, step), None)
+        if outcome is None:
+            outcome = "failed" if one.get("error") is True else "ran"
+        done = {"outcome": outcome, "result": one.get("result"), "result_recorded": "result" in one}
+        for index, call in enumerate(self.calls):
+            if call.call_id == call_id and (
+                (call.step == step and call.outcome == "unfinished") or call.outcome == "paused"
+            ):
+                if outcome == "failed" and one.get("result") == f"Unknown tool: {call.tool}":
+                    done["outcome"] = "unknown-tool"
+                self.calls[index] = replace(call, **done)
+                return
+        self.calls.append(
+            Call(tool=None, call_id=call_id, step=step, line=line, run=self.run, **done)
+        )
+
+    def _invalid(self, payload: object, step: str | None, _line: int | None) -> None:
+        if isinstance(payload, dict) and payload.get("enforced") is not False:
+            self._refusals[text(payload.get("toolCallId")), step] = "invalid-arguments"
+
+    def _refused(self, payload: object, step: str | None, _line: int | None) -> None:
+        one = payload if isinstance(payload, dict) else {}
+        denied = (
+            (one.get("moment") == "before-tool" and one.get("outcome") == "deny")
+            or one.get("result") in ("deny", "denied")
+            or one.get("approved") is False
+        )
+        if denied:
+            self._refusals[text(one.get("toolCallId")), step] = "refused"
+
+    def _paused(self, payload: object, _step: str | None, _line: int | None) -> None:
+        question = payload.get("questionPayload") if isinstance(payload, dict) else None
+        asked = text(question.get("toolCallId")) if isinstance(question, dict) else None
+        for index, call in enumerate(self.calls):
+            if call.outcome == "unfinished" and (asked is None or call.call_id == asked):
+                self.calls[index] = replace(call, outcome="paused")
+
+    def _configured(self, payload: object, _step: str | None, _line: int | None) -> None:
+        listed = payload.get("memories") if isinstance(payload, dict) else None
+        if isinstance(listed, list):
+            self.memories = [one for one in listed if isinstance(one, dict)]
+
+    def _failed(self, payload: object, _step: str | None, _line: int | None) -> None:
+        error = payload.get("error") if isinstance(payload, dict) else None
+        self.failure = text(error) or "the error is not recorded as text"
+
+
+class EventLog:
+    """The events of one input, told apart by run."""
+
+    def __init__(self) -> None:
+        self.runs: dict[str | None, RunEvents] = {}
+        self._current: RunEvents | None = None
+
+    def add(self, event: dict[str, Any], line: int | None) -> None:
+        """Take up one decoded event line."""
+        meta = event.get("meta")
+        meta = meta if isinstance(meta, dict) else {}
+        run_id = text(meta.get("runId"))
+        if run_id == OUTSIDE_RUN and self._current is not None:
+            run = self._current
+        else:
+            run = self.runs.setdefault(run_id, RunEvents(run_id))
+            self._current = run
+        kind = event.get("type")
+        name = kind.removeprefix(PREFIX) if isinstance(kind, str) else ""
+        if name == "stream.tool_end":
+            self._resume(run, event.get("payload"))
+        run.add(name, event.get("payload"), meta, line)
+
+    def __iter__(self) -> Iterator[RunEvents]:
+        return (run for run_id, run in self.runs.items() if run_id != OUTSIDE_RUN)
+
+    def _resume(self, run: RunEvents, payload: object) -> None:
+        """Hand a call that waits in a paused run to the run that ends it: they are one call."""
+        call_id = text(payload.get("toolCallId")) if isinstance(payload, dict) else None
+        if any(one.call_id == call_id and one.outcome == "unfinished" for one in run.calls):
+            return
+        for other in self.runs.values():
+            if other is not run:
+                for index, one in enumerate(other.calls):
+                    if one.call_id == call_id and one.outcome == "paused":
+                        run.calls.append(replace(other.calls.pop(index), run=run.run))
+                        return
+
+
+def subflow_of(step: str | None) -> str:
+    """Return the subflow path of a step id: what stands before the last slash of its stage."""
+    stage = (step or "").rpartition("#")[0] or (step or "")
+    return stage.rpartition("/")[0]
+
+
+def execution_of(step: str | None) -> int | None:
+    """Return the execution number of a step id: the digits after its last `#`."""
+    number = (step or "").rpartition("#")[2]
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 16 else None  # noqa: PLR2004
+
+
+def retriever_of(step: str | None, memories: list[dict[str, Any]] | None) -> str | None:
+    """Find the retriever of an event: only its step names it, and ids may hold `/` and `#`.
+
+    A configured memory whose id ends the subflow path wins; else what follows `sf-memory-read-`.
+    """
+    path = subflow_of(step)
+    for memory in memories or ():
+        known = memory.get("id")
+        if isinstance(known, str) and path.endswith(_MEMORY_STEP + known):
+            return known
+    return path.partition(_MEMORY_STEP)[2] or None if _MEMORY_STEP in path else None

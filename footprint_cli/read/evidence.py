@@ -1,0 +1,139 @@
+"""Recorded values → `Evidence` and `Candidate`, whatever their types turn out to be."""
+
+from typing import Any
+
+import msgspec
+
+from footprint_cli.model.evidence import Candidate, Evidence, Ruling
+
+EVIDENCE_KEY = "retrievalEvidence_"
+INJECTION_KEY = "memoryInjection_"
+PLACEHOLDER = "REDACTED"  # commit log; scope-tier views write "[REDACTED]" (commit-log.md, 5)
+PLACEHOLDERS = frozenset({PLACEHOLDER, "[REDACTED]"})
+
+_TEXT = (str,)
+_NUMBER = (int, float)
+_WHOLE = (int,)
+_FLAG = (bool,)
+
+# Recorded name → our field and the types that the record promises (seed 000).
+_CANDIDATE_FIELDS: dict[str, tuple[str, tuple[type, ...]]] = {
+    "id": ("id", _TEXT),
+    "score": ("score", _NUMBER),
+    "rank": ("rank", _WHOLE),
+    "admitted": ("admitted", _FLAG),
+    "reason": ("reason", _TEXT),
+    "docUri": ("doc_uri", _TEXT),
+    "page": ("page", _NUMBER),
+    "heading": ("heading", _TEXT),
+    "promptFragment": ("prompt_fragment", _TEXT),
+    "promptPosition": ("prompt_position", _WHOLE),
+}
+_EVIDENCE_FIELDS: dict[str, tuple[str, tuple[type, ...]]] = {
+    "memoryId": ("memory_id", _TEXT),
+    "strategy": ("strategy", _TEXT),
+    "queryHash": ("query_hash", _TEXT),
+    "k": ("k", _NUMBER),
+    "threshold": ("threshold", _NUMBER),
+    "maxChars": ("max_chars", _NUMBER),
+    "charsUsed": ("chars_used", _NUMBER),
+    "embedderId": ("embedder_id", _TEXT),
+    "dimensions": ("dimensions", _NUMBER),
+    "selectionOrder": ("selection_order", _TEXT),
+    "namespace": ("namespace", _TEXT),
+    "consideredCount": ("considered_count", _NUMBER),
+    "admittedCount": ("admitted_count", _NUMBER),
+    "rejectedCount": ("rejected_count", _NUMBER),
+    "candidatesComplete": ("candidates_complete", _FLAG),
+    "candidatesOmittedReason": ("candidates_omitted_reason", _TEXT),
+    "corpusEmpty": ("corpus_empty", _FLAG),
+}
+_CANDIDATE_NAMES = frozenset(_CANDIDATE_FIELDS)
+
+
+def looks_like_evidence(value: object) -> bool:
+    """Tell whether a decoded value is a bare `RetrievalEvidence`, by the keys only it has."""
+    return isinstance(value, dict) and (
+        "consideredCount" in value or ("candidates" in value and "k" in value)
+    )
+
+
+def evidence_of(record: dict[str, Any], rows: object = None) -> Evidence:
+    """Type one evidence record; a value of the wrong type is kept in `odd`.
+
+    `rows` stands in for `record["candidates"]` where only a part of that list is this retrieval's.
+    """
+    typed, odd, extra = _typed(record, _EVIDENCE_FIELDS)
+    extra.pop("candidates", None)
+    listed = record.get("candidates") if rows is None else rows
+    if isinstance(listed, list):
+        typed["candidates"] = tuple(candidate_of(row) for row in listed)
+    elif listed is not None:
+        odd["candidates"] = listed
+    return Evidence(odd=odd, extra=extra, **typed)
+
+
+def candidate_of(row: object) -> Candidate:
+    """Type one row of a candidate list; never raises, and never loses a row."""
+    if not isinstance(row, dict):
+        return Candidate(odd={"row": row})
+    if row.keys() <= _CANDIDATE_NAMES and row.get("id") is not None:
+        try:
+            return msgspec.convert(row, Candidate)
+        except (msgspec.ValidationError, OverflowError):
+            pass  # some field has another type than promised: take them one by one
+    typed, odd, extra = _typed(row, _CANDIDATE_FIELDS)
+    if "id" in odd and _is_number(odd["id"]):
+        typed["id"] = str(odd["id"])  # Python's int keeps every digit
+    elif "id" in row and row["id"] is None:
+        odd["id"] = None
+    return Candidate(odd=odd, extra=extra, **typed)
+
+
+def rulings_of(evidence: Evidence) -> tuple[Ruling, ...] | None:
+    """Keep of an earlier record what tells a chunk's history: its verdicts, in recorded order."""
+    if evidence.candidates is None:
+        return None
+    return tuple(
+        Ruling(chunk=one.id, admitted=one.admitted, reason=one.reason, rank=one.rank, score=one.score)
+        for one in evidence.candidates
+    )
+
+
+def injected_text(messages: object) -> str | None:
+    """Join the messages that a memory injects as the prompt has them; None: not readable."""
+    if not isinstance(messages, list):
+        return None
+    contents = [one.get("content") if isinstance(one, dict) else None for one in messages]
+    if not all(isinstance(content, str) for content in contents):
+        return None
+    return "\n\n".join(contents)
+
+
+def _typed(
+    record: dict[str, Any], fields: dict[str, tuple[str, tuple[type, ...]]]
+) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    typed: dict[str, Any] = {}
+    odd: dict[str, Any] = {}
+    extra: dict[str, Any] = {}
+    for name, value in record.items():
+        known = fields.get(name)
+        if known is None:
+            extra[name] = value
+        elif value is None:
+            continue
+        elif _has_type(value, known[1]):
+            typed[known[0]] = value
+        else:
+            odd[name] = value
+    return typed, odd, extra
+
+
+def _has_type(value: object, types: tuple[type, ...]) -> bool:
+    if isinstance(value, bool):  # a bool is an int in Python and not in JSON
+        return types is _FLAG
+    return isinstance(value, types)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, _NUMBER) and not isinstance(value, bool)

@@ -1,0 +1,274 @@
+"""Whole documents of agentfootprint and footprintjs: envelope, bare recording, bare snapshot.
+
+The facts are in the format notes, sections 1, 3, 8 and 9. Nothing that the commit log withholds is
+filled in from another part of the document; that another part still holds it is said.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from footprint_cli.model.commit import refusal
+from footprint_cli.model.coverage import Call
+from footprint_cli.model.evidence import Retrieval
+from footprint_cli.model.finding import Damage, Finding
+from footprint_cli.model.recording import LineCount, Recording, Run
+from footprint_cli.read.calls import text, with_events
+from footprint_cli.read.commits import CommitLog
+from footprint_cli.read.evidence import EVIDENCE_KEY
+from footprint_cli.read.events import EventLog, RunEvents
+from footprint_cli.read.joins import joined
+from footprint_cli.read.nested import NestedSearches
+
+ENVELOPE = "agentfootprint.recording.v1"
+
+
+def read_document(
+    value: dict[str, Any],
+    source: str,
+    form: str,
+    line: int | None,
+    lines: LineCount | None,
+    damage: list[Damage],
+) -> Recording:
+    """Read one decoded document; `form` is envelope, recording or snapshot."""
+    inner = value.get("recording") if form == "envelope" else value
+    inner = inner if isinstance(inner, dict) else {}
+    snapshot = inner.get("snapshot") if form != "snapshot" else value
+    faults = list(damage)
+    if not isinstance(snapshot, dict):
+        faults.append(_fault(line, "no snapshot: the commit log is missing"))
+        snapshot = {}
+    events = _events(inner.get("events"), line, faults)
+    logs = _Snapshot(snapshot, source, line, faults)
+    runs = list(events)
+    memories = _memories(value, runs)
+    retrievals = _retrievals(logs, runs, memories)
+    base, bundles = snapshot.get("initialState"), logs.bundles
+    return Recording(
+        source=source,
+        format=form,
+        run=_run_of(value, runs) if form == "envelope" else Run(run_ids=_run_ids(runs)),
+        lines=lines,
+        commits=len(bundles),
+        damage=tuple(faults),
+        noticed=(
+            *(one for log in logs.logs for one in log.noticed),
+            *missing_searches(memories, retrievals, source),
+        ),
+        retrievals=tuple(retrievals),
+        calls=tuple(_calls(logs, runs)),
+        base=base if isinstance(base, dict) else None,
+        log=lambda: iter(bundles),
+    )
+
+
+class _Snapshot:
+    """The commit logs of a snapshot: the root log, and each nested one by its `#N` key."""
+
+    def __init__(
+        self, snapshot: dict[str, Any], source: str, line: int | None, faults: list[Damage]
+    ) -> None:
+        self.snapshot = snapshot
+        self.bundles = _list(snapshot.get("commitLog"))
+        if not isinstance(snapshot.get("commitLog"), list):
+            faults.append(_fault(line, "the snapshot holds no commitLog list"))
+        self.root = CommitLog(source)
+        for number, bundle in enumerate(self.bundles):
+            add_commit(self.root, bundle, line, faults, f"commitLog[{number}]")
+        self.root.finish()
+        self.logs = [self.root]
+        self.searches = NestedSearches()
+        self._nested(source, line, faults)
+
+    def _nested(self, source: str, line: int | None, faults: list[Damage]) -> None:
+        results = self.snapshot.get("subflowResults")
+        if not isinstance(results, dict):
+            return
+        for key in sorted(_executions(results), key=_by_execution):
+            context = results[key].get("treeContext") if isinstance(results[key], dict) else None
+            history = context.get("history") if isinstance(context, dict) else None
+            if not isinstance(history, list):
+                continue
+            log = CommitLog(source, evidence_from="nested-log", nested=True)
+            for number, bundle in enumerate(history):
+                add_commit(log, bundle, line, faults, f"{key} history[{number}]")
+            log.finish()
+            self.logs.append(log)
+            self.searches.add(key, history)
+
+
+def _retrievals(
+    logs: "_Snapshot", runs: list[RunEvents], memories: list[dict[str, Any]]
+) -> list[Retrieval]:
+    seen = [one for run in runs for one in run.retrievals]
+    logged = [one for log in logs.logs for one in log.retrievals]
+    found = [
+        _also_in_clear(one, logs, seen)
+        for one in joined(logged, logs.searches.retrievals(), seen)
+    ]
+    told = [run.failure for run in runs if run.failure]
+    failure = told[0] if told else next(_tree_errors(logs.snapshot.get("executionTree")), None)
+    return found + failed_searches(failure, memories, found, None, logs.searches.begun())
+
+
+def _calls(logs: "_Snapshot", runs: list[RunEvents]) -> list[Call]:
+    logged = [one for log in logs.logs for one in log.calls]
+    if any(log.withheld_calls for log in logs.logs):
+        return logged  # what the log withholds is not filled in from events
+    return with_events(logged, [replace(one, run=None) for run in runs for one in run.calls])
+
+
+def _also_in_clear(one: Retrieval, logs: "_Snapshot", seen: list[Retrieval]) -> Retrieval:
+    if one.withheld is None or one.withheld.kind != "redacted" or one.evidence_from == "event":
+        return one
+    places = []
+    state = logs.snapshot.get("sharedState")
+    if isinstance(state, dict) and isinstance(state.get(f"{EVIDENCE_KEY}{one.retriever}"), dict):
+        places.append("sharedState")
+    if logs.searches.holds(one.step):
+        places.append("the nested log of its subflow")
+    if any(event.retriever == one.retriever and event.evidence for event in seen):
+        places.append("events")
+    return replace(one, in_clear=tuple(places))
+
+
+def failed_searches(
+    failure: str | None,
+    memories: list[dict[str, Any]] | None,
+    found: list[Retrieval],
+    run: str | None,
+    begun: dict[str, str] | None = None,
+) -> list[Retrieval]:
+    """Name each configured retriever that left no evidence in a run that failed.
+
+    `begun` are the retrievers whose subflow ran, with the step of their mount.
+    """
+    if failure is None:
+        return []
+    known = {one.retriever for one in found}
+    return [
+        Retrieval(
+            retriever=retriever,
+            evidence_from="nested-log" if retriever in (begun or {}) else "event",
+            step=(begun or {}).get(retriever),
+            failure=failure,
+            run=run,
+        )
+        for retriever in searching_memories(memories)
+        if retriever not in known
+    ]
+
+
+def missing_searches(
+    memories: list[dict[str, Any]] | None, found: list[Retrieval], source: str
+) -> list[Finding]:
+    """Name each configured retriever of which nothing at all is recorded."""
+    known = {one.retriever for one in found}
+    return [
+        Finding(
+            code="retrieval-missing",
+            level="warning",
+            message=f"the run was configured with retriever {retriever}, and no retrieval of it is "
+            "recorded (an empty query leaves none in events)",
+            source=source,
+            retriever=retriever,
+        )
+        for retriever in searching_memories(memories)
+        if retriever not in known
+    ]
+
+
+def searching_memories(memories: list[dict[str, Any]] | None) -> list[str]:
+    """Return the ids of the configured memories that search vectors; others leave no evidence."""
+    return list(dict.fromkeys(name for one in memories or () if (name := searching_memory(one))))
+
+
+def _memories(value: dict[str, Any], runs: list[RunEvents]) -> list[dict[str, Any]]:
+    configuration = value.get("configuration")
+    manifest = configuration.get("manifest") if isinstance(configuration, dict) else None
+    listed = manifest.get("memories") if isinstance(manifest, dict) else None
+    memories = [one for one in _list(listed) if isinstance(one, dict)]
+    return memories or [one for run in runs for one in run.memories or ()]
+
+
+def searching_memory(memory: dict[str, Any]) -> str | None:
+    """Return the id of a configured memory that searches vectors; others leave no evidence."""
+    searches = (
+        memory.get("type") == "semantic"
+        or memory.get("flavor") == "rag"
+        or memory.get("embedderId") is not None
+    )
+    return text(memory.get("id")) if searches else None
+
+
+def add_commit(
+    log: CommitLog, bundle: object, line: int | None, faults: list[Damage], place: str = ""
+) -> None:
+    """Hand one decoded commit to a log; what the fold refuses becomes damage."""
+    why = refusal(bundle) if not isinstance(bundle, dict) else log.add(bundle, line)
+    if why is not None:
+        faults.append(_fault(line, f"{place}: {why}" if place else why, "refused-commit"))
+
+
+def _fault(line: int | None, detail: str, kind: str = "incomplete-document") -> Damage:
+    return Damage(line=line, kind=kind, detail=detail, recovered=False)
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _events(value: object, line: int | None, faults: list[Damage]) -> EventLog:
+    log = EventLog()
+    for number, event in enumerate(_list(value)):
+        if isinstance(event, dict):
+            log.add(event, None)
+        else:
+            faults.append(_fault(line, f"events[{number}] is not an event", "not-an-event"))
+    return log
+
+
+def _run_ids(runs: list[RunEvents]) -> tuple[str, ...]:
+    return tuple(run.run for run in runs if run.run is not None)
+
+
+def _run_of(value: dict[str, Any], runs: list[RunEvents]) -> Run:
+    recorded = value.get("run")
+    run = recorded if isinstance(recorded, dict) else {}
+    complete, dropped = run.get("complete"), run.get("droppedEvents")
+    producer = value.get("producer")
+    return Run(
+        run_id=text(run.get("runId")),
+        session_id=text(run.get("sessionId")),
+        complete=complete if isinstance(complete, bool) else None,
+        dropped_events=dropped if isinstance(dropped, int) and not isinstance(dropped, bool) else None,
+        producer=producer if isinstance(producer, dict) else None,
+        run_ids=_run_ids(runs),
+    )
+
+
+def _executions(results: dict[str, Any]) -> list[str]:
+    """Name the nested logs, one an execution: the keys with a number after their last `#`."""
+    return [key for key in results if _by_execution(key) >= 0]
+
+
+def _by_execution(key: str) -> int:
+    number = key.rpartition("#")[2] if "#" in key else ""
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 16 else -1  # noqa: PLR2004
+
+
+def _tree_errors(tree: object) -> Iterator[str]:
+    """Yield the errors of an execution tree; it nests one level a stage, so no recursion here."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if not isinstance(node, dict):
+            continue
+        errors = node.get("errors")
+        if isinstance(errors, dict):
+            yield from (value for value in errors.values() if isinstance(value, str))
+        waiting += [*_list(node.get("children")), node.get("next")]
+
+

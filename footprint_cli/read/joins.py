@@ -1,0 +1,51 @@
+"""Several sources of one run → one retrieval each: committed, then nested log, then event."""
+
+from msgspec.structs import replace
+
+from footprint_cli.model.evidence import Retrieval
+from footprint_cli.read.nested import mount_of
+
+
+def joined(
+    logged: list[Retrieval], nested: dict[str, Retrieval], seen: list[Retrieval]
+) -> list[Retrieval]:
+    """Join what logs, nested logs and events say of the same retrievals.
+
+    The committed record wins; the others add the strategy's verdicts and what was attached. What a
+    log withholds is not filled in. A retrieval that only one source knows is kept from that source.
+    """
+    steps = [one.step for one in logged if one.step is not None]
+    mounts = list(dict.fromkeys([*steps, *nested]))
+    by_mount: dict[str, Retrieval] = {}
+    alone: list[Retrieval] = []
+    for event in seen:
+        mount = mount_of(event.step, mounts)
+        if mount is None or mount in by_mount:
+            alone.append(event)
+        else:
+            by_mount[mount] = event
+    out = []
+    for one in logged:
+        own = nested.get(one.step or "")
+        event = by_mount.get(one.step or "")
+        out.append(_completed(one, own, event))
+    for mount, own in nested.items():
+        if mount not in steps:
+            out.append(_completed(own, own, by_mount.get(mount)))
+    return out + alone
+
+
+def _completed(one: Retrieval, own: Retrieval | None, event: Retrieval | None) -> Retrieval:
+    if one.withheld is not None:
+        return one
+    if event is not None and event.at_retriever is not None:
+        one = replace(one, at_retriever=event.at_retriever, retriever_from="event")
+    elif own is not None:
+        one = replace(one, at_retriever=own.at_retriever, retriever_from=own.retriever_from)
+    if event is not None:
+        one = replace(one, attached=event.attached)
+    if not one.injected_recorded and own is not None:
+        one = replace(one, injected=own.injected, injected_recorded=own.injected_recorded)
+    return one
+
+

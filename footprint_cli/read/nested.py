@@ -1,0 +1,87 @@
+"""The nested log of a retriever's subflow: its search before and after the picker.
+
+Its stages write `retrieved` three times over (format notes, section 3): `load-relevant` has the
+strategy's verdicts, `pick…` the picker's, and the formatter adds fragments and positions.
+"""
+
+from typing import Any
+
+from footprint_cli.model.commit import path_segments, refusal
+from footprint_cli.model.evidence import Retrieval, Ruling
+from footprint_cli.model.fold import Fold
+from footprint_cli.read.evidence import evidence_of, injected_text, rulings_of
+from footprint_cli.read.events import subflow_of
+
+_RETRIEVED = "retrieved"
+_MEMORY_STEP = "sf-memory-read-"
+
+
+class NestedSearches:
+    """Every nested log of a memory's read subflow, by the step id of its mount."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, Retrieval] = {}
+        self._begun: dict[str, str] = {}
+
+    def add(self, mount: str, history: list[Any]) -> None:
+        """Read one nested log, if it is that of a memory's read subflow."""
+        path = mount.rpartition("#")[0]
+        if _MEMORY_STEP not in path:
+            return
+        retriever = path.partition(_MEMORY_STEP)[2]
+        self._begun[retriever] = mount
+        fold = Fold(keep=lambda key: key in (_RETRIEVED, "formatted"))
+        first: tuple[Ruling, ...] | None = None
+        for bundle in history:
+            if refusal(bundle) is not None:
+                continue
+            fold.apply(bundle)
+            if first is None and bundle["runtimeStageId"] and _writes(bundle):
+                value = fold.value(_RETRIEVED)
+                first = rulings_of(evidence_of(value)) if isinstance(value, dict) else None
+        value = fold.value(_RETRIEVED)
+        if isinstance(value, dict):
+            injected = injected_text(fold.value("formatted"))
+            self._found[mount] = Retrieval(
+                retriever=retriever,
+                evidence_from="nested-log",
+                step=mount,
+                evidence=evidence_of(value),
+                injected=injected,
+                injected_recorded=injected is not None,
+                at_retriever=first,
+                retriever_from="nested-log" if first is not None else None,
+            )
+
+    def retrievals(self) -> dict[str, Retrieval]:
+        """Return the searches by the step id of their mount."""
+        return self._found
+
+    def holds(self, step: str | None) -> bool:
+        """Tell whether the search of a mount is there with its evidence in clear."""
+        return step in self._found
+
+    def begun(self) -> dict[str, str]:
+        """Return each retriever whose subflow ran, with the step id of its mount."""
+        return self._begun
+
+
+def mount_of(step: str | None, mounts: list[str]) -> str | None:
+    """Find the mount that a stage of a subflow belongs to: same path, latest number before its own."""
+    path = subflow_of(step)
+    number = _number(step)
+    best = [
+        mount
+        for mount in mounts
+        if mount.rpartition("#")[0] == path and (number is None or _number(mount) <= number)
+    ]
+    return max(best, key=_number) if best else None
+
+
+def _number(step: str | None) -> int:
+    digits = (step or "").rpartition("#")[2]
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 16 else -1  # noqa: PLR2004
+
+
+def _writes(bundle: dict[str, Any]) -> bool:
+    return any(path_segments(row["path"])[0] == _RETRIEVED for row in bundle["trace"])

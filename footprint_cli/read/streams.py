@@ -1,0 +1,256 @@
+"""Files of one record a line: commits, events, bare evidence."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+from footprint_cli.errors import InputError
+from footprint_cli.model.evidence import Retrieval
+from footprint_cli.model.finding import Damage, Finding
+from footprint_cli.model.recording import LineCount, Recording, Run
+from footprint_cli.read.calls import CALL_KEYS
+from footprint_cli.read.commits import CommitLog
+from footprint_cli.read.evidence import EVIDENCE_KEY, evidence_of
+from footprint_cli.read.events import EventLog
+from footprint_cli.read.footprintjs import failed_searches, missing_searches
+from footprint_cli.read.kinds import KNOWN_EVENTS, carries_evidence, kind_of, label_of, misplaced
+
+
+class LineReader(Protocol):
+    """Takes the records of a file one by one, and gives the recording at the end."""
+
+    def matters(self, value: object) -> bool:
+        """Tell whether a record can change what is shown."""
+
+    def add(self, value: Any, line: int, raw: bytes) -> Damage | None:  # noqa: ANN401 (JSON)
+        """Take up one record; what it refuses is returned as damage."""
+
+    def finish(
+        self, lines: LineCount, damage: tuple[Damage, ...], noticed: tuple[Finding, ...]
+    ) -> Recording:
+        """Give the recording, once the input is used up."""
+
+
+class CommitLines:
+    """A commit log: one bundle a line."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._log = CommitLog(path, own=True)
+
+    def matters(self, value: object) -> bool:
+        """Tell whether a commit writes evidence or calls."""
+        trace = value.get("trace") if isinstance(value, dict) else None
+        return isinstance(trace, list) and any(
+            isinstance(row, dict)
+            and isinstance(row.get("path"), str)
+            and (row["path"].startswith(EVIDENCE_KEY) or row["path"] in CALL_KEYS)
+            for row in trace
+        )
+
+    def add(self, value: Any, line: int, raw: bytes) -> Damage | None:  # noqa: ANN401 (JSON)
+        """Fold one commit."""
+        why = self._log.add(value, line, raw)
+        if why is None:
+            return None
+        return Damage(line=line, kind="refused-commit", detail=why, recovered=False)
+
+    def finish(
+        self, lines: LineCount, damage: tuple[Damage, ...], noticed: tuple[Finding, ...]
+    ) -> Recording:
+        """Give the recording of all logs in the file."""
+        self._log.finish()
+        path, logs = self._path, self._log.logs
+        return Recording(
+            source=path,
+            format="commit-log",
+            lines=lines,
+            commits=self._log.commits,
+            damage=damage,
+            noticed=(*noticed, *self._log.noticed),
+            retrievals=tuple(self._log.retrievals),
+            calls=tuple(self._log.calls),
+            log=lambda: _commits_again(path, logs),
+        )
+
+
+class EventLines:
+    """An event stream: `{type, payload, meta}` a line."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._log = EventLog()
+        self._strange: dict[str, tuple[int, int]] = {}
+
+    def matters(self, value: object) -> bool:
+        """Tell whether an event carries evidence or a call."""
+        kind = value.get("type") if isinstance(value, dict) else None
+        return isinstance(kind, str) and (".memory." in kind or ".tool" in kind)
+
+    def add(self, value: Any, line: int, raw: bytes) -> Damage | None:  # noqa: ANN401, ARG002 (JSON)
+        """Take up one event; a type this version does not know is counted."""
+        kind = value["type"]
+        if kind not in KNOWN_EVENTS:
+            count, first = self._strange.get(kind, (0, line))
+            self._strange[kind] = (count + 1, first)
+        self._log.add(value, line)
+        return None
+
+    def finish(
+        self, lines: LineCount, damage: tuple[Damage, ...], noticed: tuple[Finding, ...]
+    ) -> Recording:
+        """Give the recording of all runs in the stream."""
+        runs = list(self._log)
+        many = len(runs) > 1
+        strange = [
+            Finding(
+                code="unknown-event",
+                level="note",
+                message=f"{_times(count)} of type {kind}, which this version does not know",
+                source=self._path,
+                line=first,
+            )
+            for kind, (count, first) in self._strange.items()
+        ]
+        retrievals: list[Retrieval] = []
+        for run in runs:
+            retrievals += run.retrievals
+            retrievals += failed_searches(run.failure, run.memories, run.retrievals, run.run)
+            strange += missing_searches(run.memories, retrievals, self._path)
+        session = next((run.session for run in runs if run.session), None)
+        return Recording(
+            source=self._path,
+            format="events",
+            run=Run(
+                session_id=session, run_ids=tuple(run.run for run in runs if run.run is not None)
+            ),
+            lines=lines,
+            damage=damage,
+            noticed=(*noticed, *strange),
+            retrievals=tuple(one if many else _without_run(one) for one in retrievals),
+            calls=tuple(
+                call if many else _without_run(call) for run in runs for call in run.calls
+            ),
+        )
+
+
+class EvidenceLines:
+    """Bare evidence: one record a line."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._retrievals: list[Retrieval] = []
+
+    def matters(self, value: object) -> bool:  # noqa: ARG002 (every line is evidence)
+        """Every line matters."""
+        return True
+
+    def add(self, value: Any, line: int, raw: bytes) -> Damage | None:  # noqa: ANN401, ARG002 (JSON)
+        """Take up one record; it names its own retriever, or none."""
+        evidence = evidence_of(value)
+        self._retrievals.append(
+            Retrieval(
+                retriever=evidence.memory_id, evidence_from="line", line=line, evidence=evidence
+            )
+        )
+        return None
+
+    def finish(
+        self, lines: LineCount, damage: tuple[Damage, ...], noticed: tuple[Finding, ...]
+    ) -> Recording:
+        """Give the recording."""
+        return Recording(
+            source=self._path,
+            format="evidence",
+            lines=lines,
+            damage=damage,
+            noticed=noticed,
+            retrievals=tuple(self._retrievals),
+        )
+
+
+READERS: dict[str, Callable[[str], LineReader]] = {
+    "commit": CommitLines,
+    "event": EventLines,
+    "evidence": EvidenceLines,
+}
+_FORMS = {"commit": "commits", "event": "events", "evidence": "evidence lines"}
+
+
+class Unknown:
+    """Counts, by kind, the lines that were not understood; none of them is hidden."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._kinds: dict[str, tuple[int, int]] = {}
+        self._arrays: list[Finding] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._kinds or self._arrays)
+
+    @property
+    def first(self) -> str:
+        """What the first of them is."""
+        return next(iter(self._kinds), "an empty JSON array")
+
+    def line(self, value: object, kind: str | None, number: int, form: str) -> Damage | None:
+        """Count a line; one that would have been read in a file of its own kind is damage."""
+        if kind == "tool-schema":
+            return None  # declarations may stand in an event stream; coverage reads them
+        if form in _FORMS and carries_evidence(value):
+            return misplaced(kind_of(value) or "", number, _FORMS[form])
+        label = label_of(value)
+        count, first = self._kinds.get(label, (0, number))
+        self._kinds[label] = (count + 1, first)
+        return None
+
+    def array(self, rows: int, number: int) -> None:
+        """Note a line that is a JSON array of records."""
+        message = (
+            f"line {number} is one JSON array of {rows} rows, not one record per line; the rows were "
+            "read"
+        )
+        self._arrays.append(
+            Finding(code="not-jsonl", level="note", message=message, source=self._path, line=number)
+        )
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Return one finding a kind, with its count and its first line."""
+        lines = [
+            Finding(
+                code="unknown-line",
+                level="warning",
+                message=f"{'1 line' if count == 1 else f'{count} lines'} of a kind this version does "
+                f"not know: {label}",
+                source=self._path,
+                line=first,
+            )
+            for label, (count, first) in self._kinds.items()
+        ]
+        return (*self._arrays, *lines)
+
+
+def _commits_again(path: str, logs: int) -> Iterator[Any]:
+    """Read the commits of a file once more, as the fold takes them: in file order, refused ones too."""
+    from footprint_cli.read.lines import Lines, open_source  # noqa: PLC0415
+    from footprint_cli.read.values import read_line  # noqa: PLC0415
+
+    if path == "-":
+        raise InputError(path, "standard input cannot be read a second time")
+    if logs > 1:
+        raise InputError(path, f"it holds {logs} commit logs; a state belongs to one of them")
+    with open_source(path) as source:
+        for number, raw in Lines(source):
+            for value in read_line(raw, number)[0]:
+                for one in value if isinstance(value, list) else [value]:
+                    if kind_of(one) == "commit":
+                        yield one
+
+
+def _times(count: int) -> str:
+    return "1 event" if count == 1 else f"{count} events"
+
+
+def _without_run(one: Any) -> Any:  # noqa: ANN401 (a Retrieval or a Call)
+    from msgspec.structs import replace  # noqa: PLC0415
+
+    return replace(one, run=None)

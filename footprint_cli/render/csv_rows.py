@@ -1,0 +1,85 @@
+"""Candidates as comma-separated rows, one header line; every field in quotes."""
+
+import csv
+from collections.abc import Callable, Iterable, Iterator
+from io import StringIO
+
+from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
+from footprint_cli.render import Page
+from footprint_cli.render.visible import visible
+from footprint_cli.render.words import field_text
+
+_HEADER = (
+    "source",
+    "step",
+    "retriever",
+    "outcome",
+    "line",
+    "id",
+    "rank",
+    "score",
+    "threshold",
+    "admitted",
+    "read",
+    "reason",
+    "promptPosition",
+    "docUri",
+    "page",
+    "heading",
+    "explanation",
+)
+
+
+def render(
+    audits: Iterable[Audit], page: Page, _exit_status: Callable[[], int]
+) -> Iterator[str]:
+    """Yield rows; a retrieval that names no chunk has one row without an id.
+
+    Empty means not recorded. Control characters are shown escaped, as everywhere but in JSON.
+    """
+    yield _text([_HEADER], page.encoding)
+    for audit in audits:
+        yield _text(_rows(audit), page.encoding)
+
+
+def _text(rows: Iterable[Iterable[str]], encoding: str) -> str:
+    out = StringIO()
+    writer = csv.writer(out, quoting=csv.QUOTE_ALL, lineterminator="\n")
+    writer.writerows([visible(cell, encoding) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def _rows(audit: Audit) -> Iterator[list[str]]:
+    for retrieval in audit.retrievals:
+        for one in retrieval.candidates or (None,):
+            yield [audit.recording.source, *_row(retrieval, one)]
+
+
+def _row(audit: RetrievalAudit, one: Explained | None) -> list[str]:
+    retrieval = audit.retrieval
+    about = [retrieval.step or "", retrieval.retriever or "", audit.outcome]
+    about.append("" if retrieval.line is None else str(retrieval.line))
+    evidence = retrieval.evidence
+    threshold = "" if evidence is None else field_text(evidence, "threshold", "threshold", "")
+    if one is None:
+        return [*about, "", "", "", threshold, *[""] * 7, audit.headline]
+    candidate = one.candidate
+
+    def cell(name: str, field: str) -> str:
+        return field_text(candidate, name, field, "")
+
+    return [
+        *about,
+        cell("id", "id"),
+        cell("rank", "rank"),
+        cell("score", "score"),
+        threshold,
+        cell("admitted", "admitted"),
+        "" if one.read is None else "true" if one.read else "false",
+        cell("reason", "reason"),
+        cell("promptPosition", "prompt_position"),
+        cell("docUri", "doc_uri"),
+        cell("page", "page"),
+        cell("heading", "heading"),
+        one.explanation,
+    ]

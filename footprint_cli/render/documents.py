@@ -1,0 +1,173 @@
+"""Audits → the documents of machine output, key by key, in the order that is promised."""
+
+from typing import Any
+
+from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
+from footprint_cli.model.coverage import Call
+from footprint_cli.model.evidence import Candidate, Evidence
+from footprint_cli.model.finding import Damage, Finding
+from footprint_cli.model.recording import Run
+
+_EVIDENCE_KEYS = (
+    ("strategy", "strategy"),
+    ("queryHash", "query_hash"),
+    ("k", "k"),
+    ("threshold", "threshold"),
+    ("maxChars", "max_chars"),
+    ("charsUsed", "chars_used"),
+    ("embedderId", "embedder_id"),
+    ("dimensions", "dimensions"),
+    ("selectionOrder", "selection_order"),
+    ("namespace", "namespace"),
+    ("consideredCount", "considered_count"),
+    ("admittedCount", "admitted_count"),
+    ("rejectedCount", "rejected_count"),
+    ("candidatesComplete", "candidates_complete"),
+    ("candidatesOmittedReason", "candidates_omitted_reason"),
+    ("corpusEmpty", "corpus_empty"),
+)
+_CANDIDATE_KEYS = (
+    ("id", "id"),
+    ("rank", "rank"),
+    ("score", "score"),
+    ("admitted", "admitted"),
+    ("reason", "reason"),
+    ("docUri", "doc_uri"),
+    ("page", "page"),
+    ("heading", "heading"),
+    ("promptPosition", "prompt_position"),
+)
+
+
+def recording_document(audit: Audit) -> dict[str, Any]:
+    """Return one element of `recordings` in `footprint.explain/1`."""
+    recording = audit.recording
+    lines = recording.lines
+    return {
+        "source": recording.source,
+        "format": recording.format,
+        "run": _run(recording.run),
+        "lines": None
+        if lines is None
+        else {
+            "physical": lines.physical,
+            "read": lines.read,
+            "blank": lines.blank,
+            "damaged": lines.damaged,
+        },
+        "commits": recording.commits,
+        "damage": [damage_document(one) for one in recording.damage],
+        "retrievals": [retrieval_document(one) for one in audit.retrievals],
+        "toolCalls": [call_document(one, recording.source) for one in recording.calls],
+    }
+
+
+def retrieval_document(audit: RetrievalAudit) -> dict[str, Any]:
+    """Return one element of `retrievals`."""
+    retrieval = audit.retrieval
+    limits, candidates = audit.binding_limits, audit.candidates
+    return {
+        "retriever": retrieval.retriever,
+        "step": retrieval.step,
+        "line": retrieval.line,
+        "evidenceFrom": retrieval.evidence_from,
+        "outcome": audit.outcome,
+        "headline": audit.headline,
+        **_as_recorded(retrieval.evidence or Evidence(), _EVIDENCE_KEYS),
+        "bindingLimits": None
+        if limits is None
+        else [{"limit": one.limit, "refused": one.refused} for one in limits],
+        "candidates": None
+        if candidates is None
+        else [candidate_document(one) for one in candidates],
+        "run": retrieval.run,
+        "extra": retrieval.evidence.extra if retrieval.evidence else {},
+    }
+
+
+def candidate_document(one: Explained) -> dict[str, Any]:
+    """Return one element of `candidates`; `flips` are not computed yet and null."""
+    candidate = one.candidate
+    fragment = candidate.prompt_fragment
+    return {
+        **_as_recorded(candidate, _CANDIDATE_KEYS),
+        "promptChars": None if fragment is None else len(fragment),
+        "read": one.read,
+        "margin": one.margin,
+        "explanation": one.explanation,
+        "history": [
+            {"at": stage.at, "admitted": stage.admitted, "reason": stage.reason}
+            for stage in one.history
+        ],
+        "flips": None,
+        "extra": candidate.extra,
+    }
+
+
+def call_document(call: Call, source: str) -> dict[str, Any]:
+    """Return one element of `toolCalls`; what a call covered is not computed yet and null."""
+    return {
+        "tool": call.tool,
+        "source": source,
+        "step": call.step,
+        "iteration": call.iteration,
+        "callId": call.call_id,
+        "arguments": call.arguments,
+        "argumentsFrom": call.arguments_from,
+        "outcome": call.outcome,
+        "rows": None,
+        "rowsFrom": None,
+        "coverage": None,
+        "declared": None,
+        "result": call.result,
+        "line": call.line,
+        "run": call.run,
+    }
+
+
+def damage_document(one: Damage) -> dict[str, Any]:
+    """Return one element of `damage`."""
+    return {
+        "line": one.line,
+        "kind": one.kind,
+        "detail": one.detail,
+        "recovered": one.recovered,
+    }
+
+
+def finding_document(one: Finding) -> dict[str, Any]:
+    """Return one element of `findings`."""
+    return {
+        "code": one.code,
+        "level": one.level,
+        "message": one.message,
+        "source": one.source,
+        "line": one.line,
+        "step": one.step,
+        "retriever": one.retriever,
+        "chunk": one.chunk,
+        "tool": one.tool,
+    }
+
+
+def _as_recorded(
+    record: Evidence | Candidate, keys: tuple[tuple[str, str], ...]
+) -> dict[str, Any]:
+    """Print each value as it was recorded, also where it is of another type than promised."""
+    shown = {}
+    for name, field in keys:
+        value = getattr(record, field)
+        shown[name] = record.odd[name] if value is None and name in record.odd else value
+    return shown
+
+
+def _run(run: Run) -> dict[str, Any]:
+    only = run.run_ids[0] if len(run.run_ids) == 1 else None
+    return {
+        "runId": run.run_id if run.run_id is not None else only,
+        "sessionId": run.session_id,
+        "complete": run.complete,
+        "droppedEvents": run.dropped_events,
+        "producer": run.producer,
+        "runIds": list(run.run_ids),
+    }

@@ -1,0 +1,101 @@
+"""One row a line, tab-separated, nothing cut: for pipes, `grep` and `cut`."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
+from footprint_cli.render import Page
+from footprint_cli.render.visible import visible
+from footprint_cli.render.words import (
+    NOT_RECORDED,
+    arguments_text,
+    counts_line,
+    damage_line,
+    field_text,
+    limits_line,
+    origin_line,
+    place_of,
+    result_text,
+    run_line,
+    shown,
+    summary_line,
+    verdict_word,
+    where,
+)
+
+
+def render(
+    audits: Iterable[Audit], page: Page, _exit_status: Callable[[], int]
+) -> Iterator[str]:
+    """Yield rows; the first column says what each row is."""
+    for audit in audits:
+        yield "".join(_line(row, page.encoding) for row in _rows(audit))
+
+
+def _line(cells: list[str], encoding: str) -> str:
+    return "\t".join(visible(cell, encoding) for cell in cells) + "\n"
+
+
+def _rows(audit: Audit) -> Iterator[list[str]]:
+    recording = audit.recording
+    yield ["recording", recording.source, summary_line(audit), run_line(audit) or NOT_RECORDED]
+    summed = damage_line(audit)
+    if summed:
+        yield ["damaged", summed]
+    for one in recording.damage:
+        state = "recovered" if one.recovered else "not recovered"
+        yield ["damage", _line_number(one.line), one.kind, state, one.detail]
+    for retrieval in audit.retrievals:
+        yield from _retrieval_rows(retrieval)
+    for call in recording.calls:
+        yield [
+            "call",
+            place_of(call.step, call.run),
+            shown(call.tool),
+            shown(call.call_id),
+            call.outcome,
+            arguments_text(call),
+            result_text(call),
+        ]
+    for finding in audit.findings:
+        yield [
+            "finding",
+            finding.level,
+            finding.code,
+            _line_number(finding.line),
+            finding.step or NOT_RECORDED,
+            finding.message,
+        ]
+
+
+def _retrieval_rows(audit: RetrievalAudit) -> Iterator[list[str]]:
+    retrieval = audit.retrieval
+    yield [
+        "retrieval",
+        place_of(retrieval.step, retrieval.run),
+        shown(retrieval.retriever),
+        audit.outcome,
+        audit.headline,
+        "" if retrieval.evidence is None else limits_line(retrieval.evidence),
+        counts_line(audit),
+        origin_line(audit),
+    ]
+    for one in audit.candidates or ():
+        yield _candidate_row(one)
+
+
+def _candidate_row(one: Explained) -> list[str]:
+    candidate = one.candidate
+    return [
+        "candidate",
+        verdict_word(one),
+        field_text(candidate, "rank", "rank"),
+        field_text(candidate, "score", "score"),
+        field_text(candidate, "promptPosition", "prompt_position"),
+        field_text(candidate, "id", "id"),
+        where(candidate) or NOT_RECORDED,
+        one.explanation,
+    ]
+
+
+def _line_number(line: int | None) -> str:
+    return NOT_RECORDED if line is None else f"line {line}"

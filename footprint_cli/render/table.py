@@ -1,0 +1,250 @@
+"""The answer as a person reads it in a terminal: rich tables, a bar per score, the threshold drawn."""
+
+from collections.abc import Callable, Iterable, Iterator
+from io import StringIO
+
+from rich import box
+from rich.console import Console
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
+from footprint_cli.model.coverage import Call
+from footprint_cli.model.evidence import Evidence
+from footprint_cli.model.finding import Damage, Finding
+from footprint_cli.model.numbers import number_text, usable
+from footprint_cli.render import Page
+from footprint_cli.render.bars import Scale
+from footprint_cli.render.choice import chosen
+from footprint_cli.render.visible import visible
+from footprint_cli.render.words import (
+    arguments_text,
+    counts_line,
+    damage_line,
+    field_text,
+    limits_line,
+    origin_line,
+    place_of,
+    result_text,
+    run_line,
+    shortened,
+    shown,
+    summary_line,
+    verdict_word,
+    where,
+)
+
+_NARROW, _WIDE = 72, 110  # cells: under the first one column a candidate, from the second on six
+_STYLES = {"read": "green", "not read": "", "admitted": "yellow", "unknown": "yellow"}
+_LEVELS = {"error": "red", "warning": "yellow", "note": "dim"}
+_CALL_OUTCOMES = {"ran": "green", "paused": "yellow", "unfinished": "yellow"}
+
+
+def render(
+    audits: Iterable[Audit], page: Page, _exit_status: Callable[[], int]
+) -> Iterator[str]:
+    """Yield one drawn page for each recording."""
+    for audit in audits:
+        yield _Drawing(page).recording(audit)
+
+
+class _Drawing:
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._ascii = page.encoding != "utf-8"
+        self._out = StringIO()
+        self._console = Console(
+            file=self._out,
+            width=max(page.width, 16),
+            force_terminal=page.color,
+            color_system="standard" if page.color else None,
+            no_color=not page.color,
+            markup=False,
+            emoji=False,
+            highlight=False,
+            legacy_windows=False,
+        )
+
+    def recording(self, audit: Audit) -> str:
+        self._line(f"{audit.recording.source}: {summary_line(audit)}", "bold")
+        self._line(run_line(audit), "dim")
+        self._line(damage_line(audit), "red")
+        for one in audit.recording.damage:
+            self._damage(one)
+        for retrieval in audit.retrievals:
+            self._retrieval(retrieval)
+        if audit.recording.calls:
+            self._calls(audit.recording.calls)
+        drawn = {id(one) for retrieval in audit.retrievals for one in retrieval.findings}
+        rest = [one for one in audit.findings if id(one) not in drawn]
+        if rest:
+            self._console.print()
+            self._findings(rest)
+        if not audit.retrievals and not audit.recording.calls and audit.recording.format:
+            self._line("no retrieval and no tool call is recorded here", "yellow")
+        self._console.print()
+        return self._out.getvalue()
+
+    def _retrieval(self, audit: RetrievalAudit) -> None:
+        retrieval, evidence = audit.retrieval, audit.retrieval.evidence
+        self._console.print()
+        self._line(
+            f"{shown(retrieval.retriever)} at {place_of(retrieval.step, retrieval.run)}", "bold cyan"
+        )
+        self._line(audit.headline, "bold" if audit.outcome == "some-read" else "bold yellow")
+        if evidence is not None:
+            self._line(limits_line(evidence))
+            self._line(counts_line(audit))
+        self._line(origin_line(audit), "dim")
+        if audit.candidates and evidence is not None:
+            self._candidates(audit, evidence)
+        self._findings(audit.findings)
+
+    def _candidates(self, audit: RetrievalAudit, evidence: Evidence) -> None:
+        rows, left_out = chosen(audit, self._page.limit)
+        numbers = [one.candidate.score for one in rows] + [evidence.threshold]
+        scale = Scale(numbers, 8, ascii_only=self._ascii)
+        table = self._candidate_table()
+        cut = _threshold_at(rows, evidence)
+        for place, one in enumerate(rows):
+            if place == cut:
+                self._threshold_row(table, evidence)
+            self._candidate_row(table, one, scale.bar(one.candidate.score, evidence.threshold))
+        self._console.print(table)
+        if left_out:
+            total = len(audit.candidates or ())
+            self._line(
+                f"{left_out} of {total} candidates are not shown, all refused and further from being "
+                "read; --limit 0 shows all"
+                if all(one.candidate.admitted is False for one in (audit.candidates or ()) if one not in rows)
+                else f"{left_out} of {total} candidates are not shown; --limit 0 shows all",
+                "dim",
+            )
+
+    def _candidate_table(self) -> Table:
+        table = Table(
+            box=box.ASCII if self._ascii else box.ROUNDED,
+            pad_edge=False,
+            padding=(0, 1),
+            show_lines=False,
+            expand=False,
+            border_style="dim",
+            header_style=Style(bold=True),
+        )
+        if self._page.width < _NARROW:
+            table.add_column("candidate, verdict", overflow="fold", ratio=1)
+            table.expand = True
+            return table
+        table.add_column("rank", justify="right", no_wrap=True)
+        table.add_column("score", justify="left", no_wrap=True)
+        table.add_column("", no_wrap=True, width=8)
+        table.add_column("pos", justify="right", no_wrap=True)
+        table.add_column("chunk", overflow="fold", ratio=3)  # a cut id cannot be searched for
+        if self._page.width >= _WIDE:
+            table.add_column("where", overflow="fold", ratio=3)
+        table.add_column("verdict", overflow="fold", ratio=5)
+        table.expand = True
+        return table
+
+    def _candidate_row(self, table: Table, one: Explained, bar: str) -> None:
+        candidate = one.candidate
+        style = _STYLES[verdict_word(one)]
+        rank = field_text(candidate, "rank", "rank")
+        score = field_text(candidate, "score", "score")
+        position = field_text(candidate, "promptPosition", "prompt_position")
+        chunk, place = field_text(candidate, "id", "id"), where(candidate)
+        verdict = Text(self._seen(one.explanation), style)
+        if not one.explanation.startswith(verdict_word(one)):
+            verdict = Text(f"{verdict_word(one)}: {self._seen(one.explanation)}", style)
+        name = Text(self._seen(chunk), style="bold" if one.read else "")
+        if self._page.width < _NARROW:
+            cell = Text.assemble(name, "\n", f"rank {rank}, score {self._seen(score)} ", bar)
+            if place:
+                cell.append(f"\n{self._seen(place)}", "dim")
+            cell.append("\n").append_text(verdict)
+            table.add_row(cell, end_section=True)
+            return
+        cells = [Text(self._seen(rank)), Text(self._seen(score)), Text(bar), Text(self._seen(position))]
+        if self._page.width >= _WIDE:
+            cells += [name, Text(self._seen(place), "dim")]
+        elif place:
+            cells.append(Text.assemble(name, "\n", (self._seen(place), "dim")))
+        else:
+            cells.append(name)
+        table.add_row(*cells, verdict)
+
+    def _threshold_row(self, table: Table, evidence: Evidence) -> None:
+        threshold = self._seen(number_text(evidence.threshold or 0))
+        rule = ("-" if self._ascii else "╌") * 8
+        table.add_section()
+        if self._page.width < _NARROW:
+            table.add_row(Text(f"{rule} threshold {threshold} {rule}", "dim"), end_section=True)
+            return
+        cells = ["", threshold, rule, "", rule]
+        cells += [rule] if self._page.width >= _WIDE else []
+        table.add_row(*(Text(cell, "dim") for cell in (*cells, f"threshold {threshold}")))
+        table.add_section()
+
+    def _calls(self, calls: Iterable[Call]) -> None:
+        self._console.print()
+        self._line("tool calls", "bold cyan")
+        narrow = self._page.width < _NARROW
+        table = Table(
+            box=box.ASCII if self._ascii else box.ROUNDED,
+            pad_edge=False,
+            border_style="dim",
+            header_style=Style(bold=True),
+            show_lines=narrow,
+            expand=True,
+        )
+        for name in ("call",) if narrow else ("step", "tool, call", "outcome", "arguments", "result"):
+            table.add_column(name, overflow="fold", ratio=4 if name in ("arguments", "result") else 3)
+        for call in calls:
+            step, tool = place_of(call.step, call.run), f"{shown(call.tool)} {shown(call.call_id)}"
+            arguments = shortened(self._seen(arguments_text(call)), 160)
+            result = shortened(self._seen(result_text(call)), 160)
+            outcome = Text(call.outcome, _CALL_OUTCOMES.get(call.outcome, "red"))
+            if narrow:
+                cell = Text.assemble((self._seen(tool), "bold"), " ", outcome, f"\n{self._seen(step)}")
+                table.add_row(cell.append(f"\n{arguments}\n{result}"))
+                continue
+            table.add_row(
+                Text(self._seen(step)), Text(self._seen(tool)), outcome, Text(arguments), Text(result)
+            )
+        self._console.print(table)
+
+    def _findings(self, findings: Iterable[Finding]) -> None:
+        for one in findings:
+            line = "" if one.line is None else f" (line {one.line})"
+            text = Text(f"{one.level}: ", _LEVELS.get(one.level, ""))
+            text.append(f"{self._seen(one.message)} [{one.code}]{line}", "")
+            self._console.print(text, overflow="fold", soft_wrap=False)
+
+    def _damage(self, one: Damage) -> None:
+        line = "" if one.line is None else f"line {one.line}: "
+        state = "recovered" if one.recovered else "not recovered"
+        self._line(f"damage: {line}{one.detail} [{one.kind}, {state}]", "red")
+
+    def _line(self, text: str, style: str = "") -> None:
+        if text:
+            self._console.print(Text(self._seen(text), style), overflow="fold")
+
+    def _seen(self, text: str) -> str:
+        return visible(text, self._page.encoding)
+
+
+def _threshold_at(rows: list[Explained], evidence: Evidence) -> int | None:
+    """Find the row that the threshold stands above; None where the order of the rows has no place."""
+    threshold = evidence.threshold
+    if not usable(threshold):
+        return None
+    scores = [one.candidate.score for one in rows]
+    if not all(usable(score) for score in scores):
+        return None
+    above = sum(score >= threshold for score in scores if score is not None)
+    ordered = all(
+        (score is not None and score >= threshold) == (place < above)
+        for place, score in enumerate(scores)
+    )
+    return above if ordered and 0 < above < len(rows) else 0 if ordered and above == 0 else None

@@ -1,0 +1,193 @@
+"""What every format calls things, and the short form of values."""
+
+from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
+from footprint_cli.model.coverage import Call
+from footprint_cli.model.evidence import Candidate, Evidence, Number
+from footprint_cli.model.numbers import number_text
+from footprint_cli.render.json_text import json_text
+
+NOT_RECORDED = "-"
+
+_FORMATS = {
+    "commit-log": "commit log",
+    "envelope": "archived recording",
+    "recording": "bare recording",
+    "snapshot": "snapshot",
+    "events": "event stream",
+    "evidence": "evidence lines",
+    None: "not read",
+}
+_SOURCES = {
+    "commit": "the commit log",
+    "nested-log": "a nested log",
+    "event": "an event, written before the picker rules",
+    "line": "an evidence line",
+}
+
+
+def shown(value: Number | str | bool | None) -> str:
+    """Write a recorded value; `-` means not recorded, never zero."""
+    if value is None:
+        return NOT_RECORDED
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return number_text(value) if isinstance(value, int | float) else value
+
+
+def field_text(
+    record: Candidate | Evidence, name: str, field: str, absent: str = NOT_RECORDED
+) -> str:
+    """Write a field of a record as it was recorded, also where its type is not the promised one."""
+    value = getattr(record, field)
+    if value is None:
+        return json_text(record.odd[name], careful=True) if name in record.odd else absent
+    return shown(value)
+
+
+def verdict_word(one: Explained) -> str:
+    """Return `read`, `not read`, `admitted` (its text is not shown) or `unknown`."""
+    if one.read is None:
+        return "admitted" if one.candidate.admitted is True else "unknown"
+    return "read" if one.read else "not read"
+
+
+def where(candidate: Candidate) -> str:
+    """Say where a chunk comes from: document, page and heading, as far as they are recorded."""
+    parts = []
+    if candidate.doc_uri is not None:
+        parts.append(candidate.doc_uri)
+    if candidate.page is not None or "page" in candidate.odd:
+        parts.append(f"p. {field_text(candidate, 'page', 'page')}")
+    if candidate.heading is not None:
+        parts.append(candidate.heading)
+    return ", ".join(parts)
+
+
+def limits_line(evidence: Evidence) -> str:
+    """Name the rule and its limits in one line."""
+    parts = [f"strategy {field_text(evidence, 'strategy', 'strategy')}"]
+    parts += [
+        f"{label} {field_text(evidence, name, field)}"
+        for label, name, field in (
+            ("k", "k", "k"),
+            ("threshold", "threshold", "threshold"),
+            ("maxChars", "maxChars", "max_chars"),
+            ("charsUsed", "charsUsed", "chars_used"),
+        )
+        if getattr(evidence, field) is not None or name in evidence.odd or label in ("k", "threshold")
+    ]
+    return ", ".join(parts)
+
+
+def counts_line(audit: RetrievalAudit) -> str:
+    """Quote the recorded counts, and say whether the list is all there was."""
+    evidence = audit.retrieval.evidence
+    if evidence is None:
+        return ""
+    counts = ", ".join(
+        f"{field_text(evidence, name, field)} {word}"
+        for word, name, field in (
+            ("considered", "consideredCount", "considered_count"),
+            ("admitted", "admittedCount", "admitted_count"),
+            ("rejected", "rejectedCount", "rejected_count"),
+        )
+    )
+    if audit.candidates is None:
+        return counts
+    if any(one.code in ("count-against-list", "counts-disagree") for one in audit.findings):
+        counts += " as recorded; the table follows the list"
+    if evidence.candidates_complete is True:
+        return f"{counts}; the list is complete"
+    if evidence.candidates_complete is False:
+        return f"{counts}; the list is a sample, as far as the pool reached; the admitted are firm"
+    return f"{counts}; whether the list is complete is not recorded"
+
+
+def origin_line(audit: RetrievalAudit) -> str:
+    """Say where the evidence was read, and which namespace, order and embedder it names."""
+    retrieval, evidence = audit.retrieval, audit.retrieval.evidence
+    parts = [f"from {_SOURCES.get(retrieval.evidence_from, retrieval.evidence_from)}"]
+    if retrieval.line is not None:
+        parts.append(f"line {retrieval.line}")
+    if evidence is not None:
+        for label, value in (
+            ("namespace", evidence.namespace),
+            ("prompt order", evidence.selection_order),
+            ("embedder", evidence.embedder_id),
+        ):
+            if value is not None:
+                parts.append(f"{label} {value}")
+    return ", ".join(parts)
+
+
+def summary_line(audit: Audit) -> str:
+    """Say in one line what an input is and what was found in it."""
+    recording = audit.recording
+    parts = [_FORMATS.get(recording.format, recording.format or "")]
+    if recording.commits is not None:
+        parts.append(_number(recording.commits, "commit"))
+    if recording.lines is not None and recording.format not in ("envelope", "recording", "snapshot"):
+        parts.append(_number(recording.lines.physical, "line"))
+    parts.append(_number(len(audit.retrievals), "retrieval"))
+    nameless = sum(not one.candidates and one.outcome != "corpus-empty" for one in audit.retrievals)
+    if nameless:
+        parts[-1] += f" ({nameless} of them can name no chunk)"
+    parts.append(_number(len(recording.calls), "tool call"))
+    return ", ".join(parts)
+
+
+def damage_line(audit: Audit) -> str:
+    """Sum up the damage, or return nothing."""
+    recording = audit.recording
+    if not recording.damage:
+        return ""
+    lines = recording.lines
+    if lines is None or not lines.damaged:
+        return f"damaged: {_number(len(recording.damage), 'place')}; what is shown is what could be read"
+    return (
+        f"damaged: {lines.damaged} of {_number(lines.physical, 'line')}; counts of this input are "
+        "'at least'"
+    )
+
+
+def run_line(audit: Audit) -> str:
+    """Name the run, as far as it is recorded."""
+    run = audit.recording.run
+    parts = []
+    ids = [run.run_id] if run.run_id is not None else list(run.run_ids)
+    if ids:
+        parts.append(("run " if len(ids) == 1 else f"{len(ids)} runs: ") + ", ".join(ids))
+    if run.session_id is not None:
+        parts.append(f"session {run.session_id}")
+    if run.complete is not None:
+        parts.append("complete" if run.complete else "not complete")
+    if run.dropped_events:
+        parts.append(f"{run.dropped_events} events dropped")
+    return ", ".join(parts)
+
+
+def place_of(step: str | None, run: str | None) -> str:
+    """Name a step, with its run where the input holds several."""
+    where_ = step if step else "a step that is not recorded"
+    return f"{where_} ({run})" if run is not None else where_
+
+
+def arguments_text(call: Call) -> str:
+    """Write a call's arguments as one line of JSON."""
+    return NOT_RECORDED if call.arguments_from is None else json_text(call.arguments, careful=True)
+
+
+def result_text(call: Call) -> str:
+    """Write a call's result: text as it stands, anything else as one line of JSON."""
+    if not call.result_recorded:
+        return NOT_RECORDED
+    return call.result if isinstance(call.result, str) else json_text(call.result, careful=True)
+
+
+def shortened(text: str, length: int) -> str:
+    """Cut text to a length with one ellipsis; for values that no one searches for."""
+    return text if len(text) <= length else text[: max(1, length - 1)] + "…"
+
+
+def _number(count: int, noun: str) -> str:
+    return f"1 {noun}" if count == 1 else f"{count} {noun}s"
