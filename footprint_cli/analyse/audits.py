@@ -20,7 +20,15 @@ _NOT_ANSWERED = frozenset({"withheld", "candidates-not-recorded", "failed"})
 
 def audit(recording: Recording) -> Audit:
     """Explain every retrieval of a recording; pure, and the same for the same recording."""
-    retrievals = tuple(_audited(one, recording.source) for one in recording.retrievals)
+    fragments = any(
+        candidate.prompt_fragment is not None
+        for one in recording.retrievals
+        if one.evidence is not None
+        for candidate in one.evidence.candidates or ()
+    )
+    retrievals = tuple(
+        _audited(one, recording.source, fragments=fragments) for one in recording.retrievals
+    )
     findings = (
         *recording.noticed,
         *_near_namespaces(recording),
@@ -75,9 +83,11 @@ def _only(one: RetrievalAudit, only: str | None) -> RetrievalAudit:
     )
 
 
-def _audited(retrieval: Retrieval, source: str) -> RetrievalAudit:
+def _audited(retrieval: Retrieval, source: str, *, fragments: bool) -> RetrievalAudit:
     evidence = retrieval.evidence
-    pool = None if evidence is None else Pool(retrieval, evidence)
+    pool = (
+        None if evidence is None else Pool(retrieval, evidence, fragments_elsewhere=fragments)
+    )
     outcome, headline = outcome_of(retrieval, pool)
     listed = pool is not None and pool.evidence.candidates is not None
     return RetrievalAudit(

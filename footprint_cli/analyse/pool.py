@@ -19,9 +19,12 @@ from footprint_cli.model.numbers import usable
 class Pool:
     """The candidates of one retrieval, in recorded order; places in it count from 0."""
 
-    def __init__(self, retrieval: Retrieval, evidence: Evidence) -> None:
+    def __init__(
+        self, retrieval: Retrieval, evidence: Evidence, *, fragments_elsewhere: bool = False
+    ) -> None:
         self.retrieval = retrieval
         self.evidence = evidence
+        self.fragments_elsewhere = fragments_elsewhere  # the recording shows fragments somewhere
         self.candidates: tuple[Candidate, ...] = evidence.candidates or ()
         self.ruled_by_top_k = is_top_k(evidence)
 

@@ -12,8 +12,11 @@ _PROMPT_SOURCES = ("commit", "nested-log")  # the others are written before the 
 
 
 def admitted_without_fragment(pool: Pool) -> Iterator[Said]:
-    """An admitted chunk has no fragment, in a record that is written after the prompt is made."""
-    if pool.retrieval.evidence_from not in _PROMPT_SOURCES:
+    """An admitted chunk has no fragment, in a record that is written after the prompt is made.
+
+    A recording that shows no fragment anywhere does not keep them: the sentences say so.
+    """
+    if pool.retrieval.evidence_from not in _PROMPT_SOURCES or not pool.fragments_elsewhere:
         return
     for one in pool.admitted:
         if one.prompt_fragment is None and not one.odd.keys() & {"promptFragment", "row"}:

@@ -144,14 +144,18 @@ def _over_cap(place: int, pool: Pool) -> str:
     if usable(candidate.score) and usable(evidence.threshold) and candidate.score >= evidence.threshold:
         begin = f"cleared the threshold {number_text(evidence.threshold)} ({begin})"
     k = "k" if evidence.k is None else f"k = {number_text(evidence.k)}"
-    whose = {
-        "picker": "the strategy admitted it, then the picker's entry cap was already full",
-        "k": f"{k} was already full",
-    }.get(
-        pool.cap_author(place) or "",
-        f"a cap was already full: {k} or the picker's, the record does not say which",
+    author = pool.cap_author(place)
+    if author == "picker":
+        order = " (it takes the newest first)" if evidence.selection_order == "recency" else ""
+        return (
+            f"{begin}; the strategy admitted it, then the picker{order} had filled its cap of entries"
+        )
+    cap = (
+        f"{k} was already full"
+        if author == "k"
+        else f"a cap was already full: {k} or the picker's, the record does not say which"
     )
-    return f"{begin}; {whose}{_against_admitted(candidate, pool)}"
+    return f"{begin}; {cap}{_against_admitted(candidate, pool)}"
 
 
 def _against_admitted(candidate: Candidate, pool: Pool) -> str:

@@ -5,10 +5,12 @@ characters (but LF) in strings.
 """
 
 import re
+from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import Any
 
 from msgspec import Struct
 
+from footprint_cli.read.brackets import closed_at
 from footprint_cli.read.number import read_number
 from footprint_cli.read.salvage import Frame, may_lack_parts, path_text, structural
 
@@ -26,7 +28,6 @@ _AFTER_NUMBER = re.compile(r"[ \t\r\n,\]}]")
 _WORD = re.compile(r"true|false|null|NaN|-?Infinity")
 _WORDS = {"true": True, "false": False, "null": None}
 _ALL_WORDS = (*_WORDS, "NaN", "Infinity", "-Infinity")
-_OUTSIDE = re.compile(r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"?|[\[{]|[\]}]')
 
 
 class Note(Struct, frozen=True):
@@ -81,19 +82,6 @@ def decode(text: str, start: int = 0) -> Whole | Stopped:
 def skip_blanks(text: str, at: int) -> int:
     """Give the next position that holds no JSON white space."""
     return _BLANK.match(text, at).end()  # type: ignore[union-attr]
-
-
-def depth_of(text: str, start: int = 0) -> int:
-    """Count how deep brackets nest in a text, whole or not, without reading it."""
-    depth = deepest = 0
-    for token in _OUTSIDE.finditer(text, start):
-        character = text[token.start()]
-        if character in "[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif character in "]}":
-            depth -= 1
-    return deepest
 
 
 class _StopError(Exception):
@@ -174,7 +162,9 @@ class _Decoder:
         self._complete(frame.container, frame.start)
 
     def _is_record(self) -> bool:
-        return not self.stack or (len(self.stack) == 1 and isinstance(self.stack[0].container, list))
+        return not self.stack or (
+            len(self.stack) == 1 and isinstance(self.stack[0].container, list)
+        )
 
     def _complete(self, value: Any, at: int) -> None:  # noqa: ANN401 - a JSON value
         if not self.stack:
@@ -240,19 +230,16 @@ class _Decoder:
         if not kept:
             raise _StopError(at, "", too_deep=True)
         self.notes.append(Note("too-deep", at, path_text(self.stack[:kept])))
-        depth = len(self.stack) - kept
+        opened = len(self.stack) - kept
         del self.stack[kept:]
         self.stack[-1].lost = True
-        for token in _OUTSIDE.finditer(self.text, at):
-            character = token[0]
-            depth += (character in "[{") - (character in "]}")
-            if not depth:
-                return token.end()
-        raise _StopError(len(self.text), "the end of what is nested too deep", ran_out=True)
+        end = closed_at(self.text, at, opened)
+        if end is None:
+            stop = len(self.text)
+            raise _StopError(stop, "the end of what is nested too deep", ran_out=True)
+        return end
 
 
 def _unescaped(raw: str) -> str:
-    from json.decoder import scanstring  # type: ignore[attr-defined]
-
     value: str = scanstring(raw, 1, False)[0]  # noqa: FBT003 - it takes no keywords
     return value

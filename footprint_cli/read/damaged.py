@@ -7,13 +7,13 @@ from itertools import pairwise
 from msgspec import Struct
 
 from footprint_cli.model.finding import Damage
+from footprint_cli.read.brackets import depth_of
 from footprint_cli.read.careful import (
     MAX_DEPTH,
     Note,
     Stopped,
     Whole,
     decode,
-    depth_of,
     skip_blanks,
 )
 from footprint_cli.read.number import shortened

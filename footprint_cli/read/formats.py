@@ -146,8 +146,8 @@ def _documents(lines: Lines, path: str) -> Iterator[Recording]:
     if any(kind in DOCUMENTS for _, _, kind in known):
         for line, one, kind in known:
             if kind in DOCUMENTS:
-                read = read_document(one, path, kind or "", line, count, damage)
-                yield _noticing(read, notice)
+                read = read_document(one, path, kind or "", None, count, damage)
+                yield _noticing(read, notice) if _claims_lines(path) or documents > 1 else read
             else:
                 yield _bare(path, None, count, [_foreign(one, line)], ())
         return
@@ -217,6 +217,12 @@ def _noticing(recording: Recording, notice: Finding) -> Recording:
     from msgspec.structs import replace  # noqa: PLC0415
 
     return replace(recording, noticed=(*recording.noticed, notice))
+
+
+def _claims_lines(path: str) -> bool:
+    """Tell whether a file's name says that it holds one record per line."""
+    bare = path.removesuffix(".gz").removesuffix(".zst")
+    return bare.endswith((".jsonl", ".ndjson"))
 
 
 def _foreign(value: object, line: int) -> Damage:

@@ -50,7 +50,7 @@ class Lines:
     def __iter__(self) -> Iterator[tuple[int, bytes]]:
         number = blank = 0
         line = b"\n"
-        for number, line in enumerate(chain(self._ahead, self._stream), 1):  # noqa: B007
+        for number, line in enumerate(chain(self._ahead, self._stream), 1):
             first = line[0]
             if (first <= 32 or first == 0xEF) and is_blank(line):  # noqa: PLR2004
                 blank += 1
@@ -66,9 +66,7 @@ class Lines:
         while batch:
             block = b"".join(batch)
             number += len(batch)
-            likely: Iterable[bytes] = (
-                batch if UTF8_BOM in block else filter(bytes.isspace, batch)
-            )
+            likely: Iterable[bytes] = batch if UTF8_BOM in block else filter(bytes.isspace, batch)
             blank += sum(map(is_blank, likely))
             line = batch[-1]
             yield block
@@ -83,15 +81,13 @@ class Lines:
 
 
 def is_blank(line: bytes) -> bool:
-    """The line holds nothing but spaces, tabs, carriage returns and stray byte order marks."""
+    """Tell whether a line holds nothing but blanks and stray byte order marks."""
     rest = line.lstrip(_BLANKS)
     return not rest or (rest[0] == UTF8_BOM[0] and not rest.replace(UTF8_BOM, b"").strip(_BLANKS))
 
 
 def _numbered(lines: list[bytes]) -> Iterator[tuple[int, bytes]]:
-    return (
-        (number, _content(line)) for number, line in enumerate(lines, 1) if not is_blank(line)
-    )
+    return ((number, _content(line)) for number, line in enumerate(lines, 1) if not is_blank(line))
 
 
 def _content(line: bytes) -> bytes:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from msgspec import Struct
 
 from footprint_cli.read.careful import Stopped, Whole, decode, skip_blanks
+from footprint_cli.read.text import NULS
 
-_NULS = re.compile(r"[\0 \t\r\n]*\0[\0 \t\r\n]*")
 _OPENING = re.compile(r'\{[ \t]*"')
 # A torn record is noticed inside the token in which the next one starts, or at its end.
 _NEAR = 8
@@ -36,7 +37,7 @@ def pieces_of(text: str) -> list[Piece]:
 
 
 def _piece(text: str, at: int) -> Piece:
-    nuls = _NULS.match(text, at)
+    nuls = NULS.match(text, at)
     if nuls:
         return Piece(at, nuls.end())
     read = decode(text, at)
@@ -82,7 +83,7 @@ def _next_record(text: str, start: int, torn: Stopped) -> int | None:
 
 
 def _opening_near(text: str, start: int, stop: int) -> int | None:
-    nuls = _NULS.match(text, stop)
+    nuls = NULS.match(text, stop)
     stop = nuls.end() if nuls else stop
     for opening in _OPENING.finditer(text, max(start + 1, stop - _NEAR), stop + _NEAR + 2):
         if opening.start() >= stop or not text[opening.end() : stop].strip(" \t"):
@@ -95,11 +96,7 @@ def _record_to_the_end(text: str, start: int) -> int | None:
 
     The last part of a torn record is not such a place: its own closing bracket comes too much.
     """
-    tries = 0
-    for opening in _OPENING.finditer(text, start):
-        tries += 1
-        if tries > _MOST_TRIES:
-            break
+    for opening in islice(_OPENING.finditer(text, start), _MOST_TRIES):
         if _only_records(text, opening.start()):
             return opening.start()
     return None
@@ -107,7 +104,7 @@ def _record_to_the_end(text: str, start: int) -> int | None:
 
 def _only_records(text: str, at: int) -> bool:
     while True:
-        nuls = _NULS.match(text, at)
+        nuls = NULS.match(text, at)
         at = nuls.end() if nuls else skip_blanks(text, at)
         if at == len(text):
             return True

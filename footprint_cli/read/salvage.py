@@ -11,7 +11,15 @@ _SNAPSHOT: dict[str, Any] = {"commitLog": {}, "subflowResults": {"*": _HISTORY}}
 _RECORDING: dict[str, Any] = {**_SNAPSHOT, "snapshot": _SNAPSHOT, "events": {}}
 _ROOT: dict[str, Any] = {**_RECORDING, "recording": _RECORDING}
 _ENVELOPE_KEYS = frozenset(
-    {"format", "recording", "snapshot", "commitLog", "subflowResults", "sharedState", "executionTree"}
+    {
+        "format",
+        "recording",
+        "snapshot",
+        "commitLog",
+        "subflowResults",
+        "sharedState",
+        "executionTree",
+    }
 )
 
 
@@ -27,12 +35,12 @@ class Frame(Struct):
 
 
 def is_envelope(container: object) -> bool:
-    """The object is an envelope, a recording or a snapshot, not one record of any kind."""
+    """Tell an envelope, a recording or a snapshot from one record of any kind."""
     return isinstance(container, dict) and not _ENVELOPE_KEYS.isdisjoint(container)
 
 
 def may_lack_parts(container: object) -> bool:
-    """Without some part, the value is still no lie: half a record would be one."""
+    """Tell whether a value with a part left out is still no lie, as half a record would be."""
     return is_envelope(container) or (
         isinstance(container, list) and any(isinstance(element, dict) for element in container)
     )

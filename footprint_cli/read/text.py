@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from footprint_cli.model.finding import Damage
@@ -14,23 +15,21 @@ if TYPE_CHECKING:
 
 BLANKS = " \t\r\n"
 BOM = "\ufeff"
+NULS = re.compile(r"[\0 \t\r\n]*\0[\0 \t\r\n]*")
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
-def as_text(data: bytes) -> tuple[str, tuple[int, str] | None]:
-    """Decode UTF-8, with U+FFFD for what is not; give the offset and the words for the first of it."""
+def as_text(data: bytes | bytearray) -> tuple[str, tuple[int, str] | None]:
+    """Decode UTF-8, with U+FFFD for what is not; give offset and words for the first of it."""
     try:
         return data.decode(), None
     except UnicodeDecodeError as error:
         text = data.decode(errors="replace")
         places = text.count(REPLACEMENT) - data.count(REPLACEMENT.encode())
         bad = data[error.start : error.end].hex(" ")
-        more = f" and {places - 1} more places" if places > 2 else " and 1 more place"  # noqa: PLR2004
-        return text, (
-            error.start,
-            f"the bytes {bad} at offset {error.start}{more if places > 1 else ''} are not UTF-8, "
-            "and are read as U+FFFD",
-        )
+        more = f" and {places - 1} more" if places > 1 else ""
+        detail = f"the bytes {bad} at offset {error.start}{more} are not UTF-8, read as U+FFFD"
+        return text, (error.start, detail)
 
 
 def stop_text(stopped: Stopped, text: str) -> str:
@@ -52,7 +51,7 @@ _MOST_NAMED = 4
 
 def note_damage(notes: Iterable[Note], line_at: Callable[[int], int | None]) -> list[Damage]:
     """Say once for each kind what was let pass, on the line where it comes first."""
-    from footprint_cli.read.careful import MAX_DEPTH
+    from footprint_cli.read.careful import MAX_DEPTH  # noqa: PLC0415
 
     kinds: dict[str, dict[str, None]] = {}
     first: dict[str, int] = {}

@@ -17,7 +17,7 @@ def read_line(line: bytes, number: int) -> tuple[list[object], list[Damage]]:
     try:
         return [orjson.loads(line)], []
     except orjson.JSONDecodeError:
-        from footprint_cli.read.damaged import read_damaged_line
+        from footprint_cli.read.damaged import read_damaged_line  # noqa: PLC0415
 
         return read_damaged_line(line, number)
 
@@ -31,8 +31,8 @@ def check_line(
     """
     if not _may_differ(line, value):
         return value, []
-    from footprint_cli.read.careful import Stopped, decode
-    from footprint_cli.read.text import as_text, note_damage
+    from footprint_cli.read.careful import Stopped, decode  # noqa: PLC0415
+    from footprint_cli.read.text import as_text, note_damage  # noqa: PLC0415
 
     text, _ = as_text(line)
     read = decode(text)

@@ -19,11 +19,12 @@ from footprint_cli.render.words import (
     shortened,
     shown,
     summary_line,
+    title_of,
     verdict_word,
     where,
 )
 
-_ACTIVE = frozenset("\\`*_{}[]<>()#+-.!|~&:@=$^\"'/")
+_ACTIVE = frozenset("\\`*_[]|~:@#$")
 _LONGEST = 200  # characters of a call's arguments or result
 
 
@@ -60,8 +61,7 @@ def _recording(audit: Audit, page: Page) -> Iterator[str]:
 def _retrieval(audit: RetrievalAudit, page: Page) -> Iterator[str]:
     retrieval, evidence = audit.retrieval, audit.retrieval.evidence
     yield ""
-    title = f"{shown(retrieval.retriever)} at {place_of(retrieval.step, retrieval.run)}"
-    yield f"### {inert(title, page)}"
+    yield f"### {inert(title_of(retrieval), page)}"
     yield ""
     yield f"**{inert(audit.headline, page)}**  "
     if evidence is not None:
@@ -104,7 +104,7 @@ def _calls(audit: Audit, page: Page) -> Iterator[str]:
     yield "| --- | --- | --- | --- | --- | --- |"
     for call in audit.recording.calls:
         cells = [
-            place_of(call.step, call.run),
+            place_of(call),
             shown(call.tool),
             shown(call.call_id),
             call.outcome,

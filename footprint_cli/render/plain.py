@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
+from footprint_cli.model.finding import Finding
 from footprint_cli.render import Page
 from footprint_cli.render.visible import visible
 from footprint_cli.render.words import (
@@ -49,29 +50,27 @@ def _rows(audit: Audit) -> Iterator[list[str]]:
     for call in recording.calls:
         yield [
             "call",
-            place_of(call.step, call.run),
+            place_of(call),
             shown(call.tool),
             shown(call.call_id),
             call.outcome,
             arguments_text(call),
             result_text(call),
         ]
-    for finding in audit.findings:
-        yield [
-            "finding",
-            finding.level,
-            finding.code,
-            _line_number(finding.line),
-            finding.step or NOT_RECORDED,
-            finding.message,
-        ]
+    drawn = {id(one) for retrieval in audit.retrievals for one in retrieval.findings}
+    yield from (_finding_row(one) for one in audit.findings if id(one) not in drawn)
+
+
+def _finding_row(finding: Finding) -> list[str]:
+    place = [_line_number(finding.line), finding.step or NOT_RECORDED]
+    return ["finding", finding.level, finding.code, *place, finding.message]
 
 
 def _retrieval_rows(audit: RetrievalAudit) -> Iterator[list[str]]:
     retrieval = audit.retrieval
     yield [
         "retrieval",
-        place_of(retrieval.step, retrieval.run),
+        place_of(retrieval),
         shown(retrieval.retriever),
         audit.outcome,
         audit.headline,
@@ -81,6 +80,7 @@ def _retrieval_rows(audit: RetrievalAudit) -> Iterator[list[str]]:
     ]
     for one in audit.candidates or ():
         yield _candidate_row(one)
+    yield from map(_finding_row, audit.findings)
 
 
 def _candidate_row(one: Explained) -> list[str]:

@@ -31,6 +31,7 @@ from footprint_cli.render.words import (
     shortened,
     shown,
     summary_line,
+    title_of,
     verdict_word,
     where,
 )
@@ -89,9 +90,7 @@ class _Drawing:
     def _retrieval(self, audit: RetrievalAudit) -> None:
         retrieval, evidence = audit.retrieval, audit.retrieval.evidence
         self._console.print()
-        self._line(
-            f"{shown(retrieval.retriever)} at {place_of(retrieval.step, retrieval.run)}", "bold cyan"
-        )
+        self._line(title_of(retrieval), "bold cyan")
         self._line(audit.headline, "bold" if audit.outcome == "some-read" else "bold yellow")
         if evidence is not None:
             self._line(limits_line(evidence))
@@ -201,7 +200,7 @@ class _Drawing:
         for name in ("call",) if narrow else ("step", "tool, call", "outcome", "arguments", "result"):
             table.add_column(name, overflow="fold", ratio=4 if name in ("arguments", "result") else 3)
         for call in calls:
-            step, tool = place_of(call.step, call.run), f"{shown(call.tool)} {shown(call.call_id)}"
+            step, tool = place_of(call), f"{shown(call.tool)} {shown(call.call_id)}"
             arguments = shortened(self._seen(arguments_text(call)), 160)
             result = shortened(self._seen(result_text(call)), 160)
             outcome = Text(call.outcome, _CALL_OUTCOMES.get(call.outcome, "red"))

@@ -2,7 +2,7 @@
 
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import Candidate, Evidence, Number
+from footprint_cli.model.evidence import Candidate, Evidence, Number, Retrieval
 from footprint_cli.model.numbers import number_text
 from footprint_cli.render.json_text import json_text
 
@@ -123,6 +123,8 @@ def origin_line(audit: RetrievalAudit) -> str:
 def summary_line(audit: Audit) -> str:
     """Say in one line what an input is and what was found in it."""
     recording = audit.recording
+    if recording.format is None:
+        return _FORMATS[None]
     parts = [_FORMATS.get(recording.format, recording.format or "")]
     if recording.commits is not None:
         parts.append(_number(recording.commits, "commit"))
@@ -142,6 +144,8 @@ def damage_line(audit: Audit) -> str:
     if not recording.damage:
         return ""
     lines = recording.lines
+    if recording.format is None and lines is None:
+        return ""  # the reason stands beside it
     if lines is None or not lines.damaged:
         return f"damaged: {_number(len(recording.damage), 'place')}; what is shown is what could be read"
     return (
@@ -166,10 +170,15 @@ def run_line(audit: Audit) -> str:
     return ", ".join(parts)
 
 
-def place_of(step: str | None, run: str | None) -> str:
-    """Name a step, with its run where the input holds several."""
-    where_ = step if step else "a step that is not recorded"
-    return f"{where_} ({run})" if run is not None else where_
+def place_of(one: Retrieval | Call) -> str:
+    """Name the step, with the run where the input holds several; else the line; `-` for neither."""
+    named = one.step or (NOT_RECORDED if one.line is None else f"line {one.line}")
+    return f"{named} ({one.run})" if one.run is not None else named
+
+
+def title_of(retrieval: Retrieval) -> str:
+    """Name a retrieval: its retriever and where it ran."""
+    return f"{retrieval.retriever or 'a retriever that is not named'} at {place_of(retrieval)}"
 
 
 def arguments_text(call: Call) -> str:
