@@ -31,6 +31,7 @@ def audit(recording: Recording) -> Audit:
     )
     findings = (
         *recording.noticed,
+        *_nothing(recording),
         *_near_namespaces(recording),
         *(finding for one in retrievals for finding in one.findings),
     )
@@ -111,6 +112,16 @@ def _exit_status(recording: Recording, retrievals: tuple[RetrievalAudit, ...]) -
     if any(finding.code == "calls-withheld" for finding in recording.noticed):
         return INCONCLUSIVE
     return ANSWERED
+
+
+def _nothing(recording: Recording) -> Iterator[Finding]:
+    """Say that there is nothing to explain, and where nested agents keep theirs."""
+    if recording.format is None or recording.retrievals or recording.calls:
+        return
+    message = "no retrieval and no tool call is recorded here"
+    if recording.format == "commit-log":
+        message += "; those of nested agents are in the archived recording, never in a commit log"
+    yield Finding(code="nothing-recorded", level="note", message=message, source=recording.source)
 
 
 def _near_namespaces(recording: Recording) -> Iterator[Finding]:

@@ -51,7 +51,7 @@ def are_nested(rows: Iterable[Row]) -> bool:
 
 
 def superseded(rows: list[Row]) -> set[int]:
-    """Number the rows whose payload does not matter, as long as no path is inside another.
+    """Find the numbers of rows whose payload does not matter when no path is inside another.
 
     Of sets at one path the last counts, of merges the last two: the second still removes the
     duplicates that the first may have left. In full mode a line repeats a row, with all of its

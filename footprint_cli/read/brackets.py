@@ -23,5 +23,5 @@ def closed_at(text: str, start: int, opened: int) -> int | None:
     return None
 
 
-def _step(token: str) -> int:
-    return (token in "[{") - (token in "]}")
+def _step(text: str) -> int:
+    return (text in "[{") - (text in "]}")

@@ -104,12 +104,21 @@ def _name_pieces(pieces: list[Piece], text: str, found: _Found) -> None:
             before += 1
         elif piece.torn:
             _name_torn(piece.torn, text, before, found, followed=piece.end < len(text))
-        else:
-            _name_text(text[piece.start : piece.end], before, records, found)
+        elif other := text[piece.start : piece.end].strip("\0" + BLANKS):
+            _name_text(other, before, records, found)
     glued = sum(bool(one.whole and other.whole) for one, other in pairwise(pieces))
     if glued:
         detail = f"holds {glued + 1} whole records with nothing between them"
         found.name("glued-line", detail, recovered=True)
+    _name_nuls(pieces, text, found)
+
+
+def _name_nuls(pieces: list[Piece], text: str, found: _Found) -> None:
+    counts = [text.count("\0", one.start, one.end) for one in pieces if not one.whole]
+    if any(counts):
+        starts = text[0] == "\0" and len(pieces) > 1 and sum(counts) == counts[0]
+        detail = f"{'starts with' if starts else 'holds'} {sum(counts)} NUL bytes"
+        found.name("nul-bytes", detail, recovered=bool(found.values))
 
 
 def _name_torn(torn: Stopped, text: str, before: int, found: _Found, *, followed: bool) -> None:
@@ -142,18 +151,12 @@ def _idx(torn: Stopped) -> str:
     return f" (idx {idx})" if type(idx) is int else ""
 
 
-def _name_text(piece: str, before: int, records: int, found: _Found) -> None:
-    stripped = piece.strip(BLANKS)
-    nuls = stripped.count("\0")
-    if nuls and not stripped.strip("\0" + BLANKS):
-        place = "starts with" if records and not before else "holds"
-        found.name("nul-bytes", f"{place} {nuls} NUL bytes", recovered=records > 0)
-    elif records:
-        kind = "text-after-record" if before else "text-before-record"
+def _name_text(other: str, before: int, records: int, found: _Found) -> None:
+    if records:
         place = "after" if before else "before"
-        detail = f'holds other text {place} a record: "{shortened(stripped)}"'
-        found.name(kind, detail, recovered=True)
+        detail = f'holds other text {place} a record: "{shortened(other)}"'
+        found.name(f"text-{place}-record", detail, recovered=True)
     else:
-        read = decode(piece)
-        why = stop_text(read, piece) if isinstance(read, Stopped) else "holds more than a value"
-        found.name("not-json", f'{why}: "{shortened(stripped)}"', recovered=False)
+        read = decode(other)
+        why = stop_text(read, other) if isinstance(read, Stopped) else "holds more than a value"
+        found.name("not-json", f'{why}: "{shortened(other)}"', recovered=False)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from footprint_cli.model.finding import Damage
     from footprint_cli.read.lines import Lines
 
-_OPENINGS = (b"\n{", b"\n[", b"\n" + BOM + b"{", b"\n" + BOM + b"[")
+_OPENINGS = (b"\n{", b"\n[", b"\n" + BOM)
 _WHITE = b" \t\r\n"
 
 
@@ -102,7 +102,7 @@ def _texts(lines: Lines) -> Iterator[tuple[int, bytearray]]:
 
 def _openings(block: bytes) -> list[int]:
     """Where lines of the block start with a bracket."""
-    found = [0] if block.startswith((b"{", b"[", BOM + b"{", BOM + b"[")) else []
+    found = [0] if block.startswith((b"{", b"[", BOM)) else []
     for opening in _OPENINGS:
         at = block.find(opening)
         while at >= 0:

@@ -55,6 +55,7 @@ class RunEvents:
         self.memories: list[dict[str, Any]] | None = None
         self.failure: str | None = None
         self.calls: list[Call] = []
+        self.withheld_calls: list[tuple[str | None, int | None]] = []  # step and line
         self._searches: list[_Search] = []
         self._refusals: dict[tuple[str | None, str | None], str] = {}
 
@@ -116,6 +117,9 @@ class RunEvents:
             search.prompt_made = True
 
     def _tool_start(self, payload: object, step: str | None, line: int | None) -> None:
+        if text(payload) in PLACEHOLDERS:
+            self.withheld_calls.append((step, line))
+            return
         one = payload if isinstance(payload, dict) else {}
         self.calls.append(
             Call(
@@ -131,6 +135,8 @@ class RunEvents:
         )
 
     def _tool_end(self, payload: object, step: str | None, line: int | None) -> None:
+        if text(payload) in PLACEHOLDERS:
+            return  # its start was withheld too, and is named
         one = payload if isinstance(payload, dict) else {}
         call_id = text(one.get("toolCallId"))
         outcome = self._refusals.pop((call_id, step), None)

@@ -54,7 +54,7 @@ def read_document(
         commits=len(bundles),
         damage=tuple(faults),
         noticed=(
-            *(one for log in logs.logs for one in log.noticed),
+            *_still_open([one for log in logs.logs for one in log.noticed], retrievals),
             *missing_searches(memories, retrievals, source),
         ),
         retrievals=tuple(retrievals),
@@ -114,10 +114,20 @@ def _retrievals(
 
 
 def _calls(logs: "_Snapshot", runs: list[RunEvents]) -> list[Call]:
-    logged = [one for log in logs.logs for one in log.calls]
+    logged = _dispatched_once([one for log in logs.logs for one in log.calls])
     if any(log.withheld_calls for log in logs.logs):
         return logged  # what the log withholds is not filled in from events
     return with_events(logged, [replace(one, run=None) for run in runs for one in run.calls])
+
+
+def _dispatched_once(calls: list[Call]) -> list[Call]:
+    """Drop a request that a nested log shows and another log dispatched: it is one call."""
+    dispatched = {(one.tool, one.call_id) for one in calls if one.outcome != "not-dispatched"}
+    return [
+        one
+        for one in calls
+        if one.outcome != "not-dispatched" or (one.tool, one.call_id) not in dispatched
+    ]
 
 
 def _also_in_clear(one: Retrieval, logs: "_Snapshot", seen: list[Retrieval]) -> Retrieval:
@@ -132,6 +142,14 @@ def _also_in_clear(one: Retrieval, logs: "_Snapshot", seen: list[Retrieval]) -> 
     if any(event.retriever == one.retriever and event.evidence for event in seen):
         places.append("events")
     return replace(one, in_clear=tuple(places))
+
+
+def _still_open(noticed: list[Finding], retrievals: list[Retrieval]) -> list[Finding]:
+    """Leave out that a memory left nothing where it is known that its search failed."""
+    failed = {one.step for one in retrievals if one.failure is not None}
+    return [
+        one for one in noticed if one.code != "memory-left-nothing" or one.step not in failed
+    ]
 
 
 def failed_searches(

@@ -1,6 +1,7 @@
 """One input → its recordings: which format it is, and the reader for it."""
 
 from collections.abc import Iterable, Iterator
+from os import PathLike, fspath
 from typing import Any
 
 from footprint_cli.errors import InputError
@@ -28,6 +29,14 @@ def read_recordings(path: str) -> Iterator[Recording]:
             yield from _documents(lines, path)
         else:
             yield from _Lines(path).read(lines)
+
+
+def load(path: str | PathLike[str]) -> list[Recording]:
+    """Read the recordings of one input: one, or one a line for a file of envelope lines.
+
+    Raises `InputError` where nothing can be read. Damage is in `Recording.damage`.
+    """
+    return list(read_recordings(fspath(path)))
 
 
 class _Lines:

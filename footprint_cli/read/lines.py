@@ -12,6 +12,7 @@ __all__ = ["Lines", "Source", "open_source", "source_of"]
 
 _BLANKS = b" \t\r\n"
 _LF = 10
+_CR = 13
 _MOST_AHEAD = 10_000
 
 
@@ -54,8 +55,10 @@ class Lines:
             first = line[0]
             if (first <= 32 or first == 0xEF) and is_blank(line):  # noqa: PLR2004
                 blank += 1
+            elif line[-1] == _LF:  # not blank, so there is a byte before it
+                yield number, line[:-2] if line[-2] == _CR else line[:-1]
             else:
-                yield number, _content(line)
+                yield number, line.removesuffix(b"\r")
         self._end(number, blank, line)
 
     def blocks(self) -> Iterator[bytes]:
@@ -91,9 +94,7 @@ def _numbered(lines: list[bytes]) -> Iterator[tuple[int, bytes]]:
 
 
 def _content(line: bytes) -> bytes:
-    if line[-1] == _LF:
-        return line[:-2] if line[-2:] == b"\r\n" else line[:-1]
-    return line[:-1] if line[-1:] == b"\r" else line
+    return line.removesuffix(b"\n").removesuffix(b"\r")
 
 
 def _placed(fault: Damage, physical: int) -> Damage:

@@ -29,7 +29,7 @@ def read_number(text: str, *, whole: bool) -> tuple[int | float, str | None]:
         return value, shortened(text) if value in (float("inf"), float("-inf")) else None
     if len(text) <= _PRINTABLE_DIGITS:
         return int(text), None
-    if len(text) > MOST_DIGITS:
+    if len(text.lstrip("-")) > MOST_DIGITS:
         return float(text), shortened(text)
     return _long_integer(text), None
 

@@ -50,7 +50,9 @@ def _piece(text: str, at: int) -> Piece:
 
 def _starts_a_record(text: str, at: int, read: Stopped) -> bool:
     # "[INFO] {…}" is no array.
-    return text[at] == "{" or (text[at] == "[" and (read.ran_out or read.stack[0].container != []))
+    if text[at] != "[" or read.too_deep or read.ran_out:
+        return text[at] in "{["
+    return read.stack[0].container != []
 
 
 def _next_record(text: str, start: int, torn: Stopped) -> int | None:

@@ -80,7 +80,7 @@ def salvage(stack: list[Frame]) -> Any | None:  # noqa: ANN401 - a JSON value
             outer.container.append(inner.container)
         else:
             outer.container[outer.key] = inner.container
-    return (kept and kept[0].container) or None
+    return kept[0].container if kept and may_lack_parts(kept[0].container) else None
 
 
 def path_text(stack: list[Frame]) -> str:

@@ -116,6 +116,7 @@ class EventLines:
             retrievals += run.retrievals
             retrievals += failed_searches(run.failure, run.memories, run.retrievals, run.run)
             strange += missing_searches(run.memories, retrievals, self._path)
+            strange += [_calls_withheld(self._path, *place) for place in run.withheld_calls]
         session = next((run.session for run in runs if run.session), None)
         return Recording(
             source=self._path,
@@ -131,6 +132,13 @@ class EventLines:
                 call if many else _without_run(call) for run in runs for call in run.calls
             ),
         )
+
+
+def _calls_withheld(path: str, step: str | None, line: int | None) -> Finding:
+    message = f"a call of {step} is withheld: the payload of its event is redacted"
+    return Finding(
+        code="calls-withheld", level="warning", message=message, source=path, line=line, step=step
+    )
 
 
 class EvidenceLines:

@@ -5,8 +5,7 @@ from footprint_cli.model.finding import Damage
 _DIGITS = bytes(48 if 48 <= byte <= 57 else 120 for byte in range(256))  # noqa: PLR2004
 _LONG = b"0" * 19  # no shorter integer is beyond 64 bits
 _AROUND_NUMBERS = b" \t\r\n,:[]}-"
-_LOOSE_KEYS = (b" :", b"\t:", b"\r:", b"\n:")
-_ESCAPED = (b"\\u0022", b"\\u003")  # a quote or a colon in disguise
+_ESCAPED_COLONS = (b"\\u003a", b"\\u003A")
 
 
 def read_line(line: bytes, number: int) -> tuple[list[object], list[Damage]]:
@@ -44,11 +43,10 @@ def check_line(
 
 
 def _may_differ(line: bytes | bytearray, value: object) -> bool:
-    """Tell whether the text could hold more than the value; never False when it does.
+    """Tell whether the text could say more than the value; never False when it does.
 
-    Written again, the value has as many `":` as it has keys and strings with that in them. The
-    line has one more for each key that occurs twice, if keys and colons stand close and none is
-    escaped.
+    Each key has a colon, and so the text has more of them than the value written again where a key
+    occurs twice: however it is laid out, if no colon is escaped.
     """
     try:
         written = orjson.dumps(value)
@@ -57,9 +55,8 @@ def _may_differ(line: bytes | bytearray, value: object) -> bool:
     if written == line:
         return False
     return (
-        line.count(b'":') != written.count(b'":')
-        or any(part in line for part in _LOOSE_KEYS)
-        or any(part in line for part in _ESCAPED)
+        line.count(b":") != written.count(b":")
+        or any(colon in line for colon in _ESCAPED_COLONS)
         or _has_long_number(line)
     )
 

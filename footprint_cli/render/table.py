@@ -82,8 +82,6 @@ class _Drawing:
         if rest:
             self._console.print()
             self._findings(rest)
-        if not audit.retrievals and not audit.recording.calls and audit.recording.format:
-            self._line("no retrieval and no tool call is recorded here", "yellow")
         self._console.print()
         return self._out.getvalue()
 

@@ -106,6 +106,8 @@ def counts_line(audit: RetrievalAudit) -> str:
 def origin_line(audit: RetrievalAudit) -> str:
     """Say where the evidence was read, and which namespace, order and embedder it names."""
     retrieval, evidence = audit.retrieval, audit.retrieval.evidence
+    if retrieval.failure is not None:
+        return "known from the run's configuration"
     parts = [f"from {_SOURCES.get(retrieval.evidence_from, retrieval.evidence_from)}"]
     if retrieval.line is not None:
         parts.append(f"line {retrieval.line}")

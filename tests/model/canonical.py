@@ -8,7 +8,7 @@ LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def canonical_hash(value: Any) -> str:
-    """Hash a value as the recordings' oracles do: keys by UTF-16 code unit, numbers as in JavaScript."""
+    """Hash as the oracles do: keys ordered by UTF-16 code unit, numbers as JavaScript does."""
     return sha256(canonical(value).encode()).hexdigest()
 
 

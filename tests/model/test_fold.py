@@ -196,11 +196,12 @@ def test_a_merge_into_an_object_or_a_union_works_in_place() -> None:
     state = Fold({"o": {"x": 1}, "u": [1]})
     merge = line("merge o", "merge u", updates={"o": {"y": 1}, "u": [2]})
     state.apply(merge)
-    before = state.value("o"), state.value("u")
+    merged, united = state.value("o"), state.value("u")
     state.apply(merge)
 
-    assert (state.value("o"), state.value("u")) == ({"x": 1, "y": 1}, [1, 2])
-    assert all(one is other for one, other in zip(before, (state.value("o"), state.value("u"))))
+    assert state.value("o") is merged
+    assert state.value("u") is united
+    assert state.state() == {"o": {"x": 1, "y": 1}, "u": [1, 2]}
 
 
 def test_lines_of_our_own_are_put_into_the_state_without_a_copy() -> None:
@@ -222,6 +223,7 @@ def test_lines_of_our_own_are_put_into_the_state_without_a_copy() -> None:
         (("set a", "append a/b"), {"a": {"b": [1, 1]}}),
         (("append a/b", "append a/b"), {"a": {"b": [1, 1]}}),
         (("set a/b", "append a/b"), {"a": {"b": [1, 1]}}),
+        (("set a", "append a/b", "append a/b"), {"a": {"b": [1, 1, 1]}}),
         (("append a/b", "append a/b", "append a/b"), {"a": {"b": [1, 1, 1]}}),
     ],
 )

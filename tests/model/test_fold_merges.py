@@ -1,4 +1,5 @@
 import math
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -76,26 +77,45 @@ def test_two_merges_of_one_line_add_an_object_once_and_merges_of_two_lines_twice
     assert fold([line("merge a", updates=updates)] * 2, {"a": []}) == {"a": [{"k": 1}] * 4}
 
 
-def test_an_object_is_known_again_after_a_row_of_the_same_line_wrote_into_it() -> None:
-    log = [
-        line(
-            "merge a",
-            "set a/0/k",
-            "merge a",
-            overwrite={"a": {"0": {"k": "written"}}},
-            updates={"a": [{"k": 1}]},
-        )
-    ]
+@pytest.mark.parametrize("more", [1, 2, 5])
+def test_an_object_is_known_again_after_a_row_of_the_same_line_wrote_into_it(more: int) -> None:
+    rows = ["merge a", "set a/0/k", *["merge a"] * more]
+    overwrite = {"a": {"0": {"k": "written"}}}
+
+    log = [line(*rows, overwrite=overwrite, updates={"a": [{"k": 1}]})]
 
     assert fold(log, {"a": []}) == {"a": [{"k": "written"}]}
 
 
-def test_an_element_that_a_second_merge_put_elsewhere_stays_one_object() -> None:
-    merges = line("merge a", "merge a/0", updates={"a": [{"list": [{"y": 1}]}]})
-    write = line("set a/0/list/0/y", overwrite={"a": {"0": {"list": {"0": {"y": 2}}}}})
+# Both elements of `a` hold the one object {"y": 1}, as it does in the producer.
+TWO_PLACES = line("merge a", "merge a/0", updates={"a": [{"list": [{"y": 1}]}]})
 
-    shared = {"list": [{"y": 2}]}
-    assert fold([merges, write], {"a": ["first"]}) == {"a": [shared, shared]}
+
+@pytest.mark.parametrize(
+    ("row", "payload", "first", "second"),
+    [
+        ("set a/0/list/0/y", 2, {"y": 2}, {"y": 2}),
+        ("set a/0/list/0/new", [2], {"y": 1, "new": [2]}, {"y": 1, "new": [2]}),
+        ("delete a/0/list/0/y", None, {}, {}),
+        ("set a/0/list/0", "new", "new", {"y": 1}),
+        ("merge a/0/list/0/y", {"z": 2}, {"y": {"z": 2}}, {"y": {"z": 2}}),
+        ("merge a/0/list/0", {"z": 2}, {"y": 1, "z": 2}, {"y": 1}),
+    ],
+)
+def test_an_object_that_a_second_merge_put_elsewhere_too_is_one_until_it_is_replaced(
+    row: str, payload: Any, first: Any, second: Any
+) -> None:
+    tree = payload
+    for segment in reversed(row.split(" ")[1].split("/")):
+        tree = {segment: tree}
+    log = [TWO_PLACES, line(row, overwrite=tree, updates=tree)]
+
+    for own in (False, True):
+        state = Fold({"a": ["first"]}, own=own)
+        for bundle in deepcopy(log):
+            state.apply(bundle)
+
+        assert state.state() == {"a": [{"list": [first]}, {"list": [second]}]}
 
 
 def test_a_merge_before_a_set_of_the_same_line_is_applied_again_after_it() -> None:
