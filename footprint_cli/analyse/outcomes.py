@@ -8,6 +8,7 @@ from footprint_cli.model.evidence import (
     BELOW_THRESHOLD,
     OVER_BUDGET,
     OVER_CHAR_BUDGET,
+    Candidate,
     Evidence,
     Retrieval,
 )
@@ -84,7 +85,7 @@ def _some_read(pool: Pool) -> str:
         what = f"{admitted} of {_chunks(total)} admitted, {read} shown in the prompt"
     best = pool.best
     if best is not None and best.admitted is False:
-        what += f"; the best, {best.id} ({standing(best)}), was not"
+        what += f"; the best, {best.id}{_numbers(best)}, was not"
     refused = _refusals(pool)
     return f"{what}; refused: {refused}" if refused else what
 
@@ -104,7 +105,7 @@ def _nothing_admitted(pool: Pool) -> str:
             f"{number_text(threshold)} by {short}"
         )
     elif best is not None:
-        headline += f"; the best is {best.id} ({standing(best)})"
+        headline += f"; the best is {best.id}{_numbers(best)}"
     return headline
 
 
@@ -119,7 +120,7 @@ def _budget_admitted_nothing(pool: Pool) -> str:
         first, limit = pool.candidates[pool.spend_ended_at], pool.evidence.max_chars
         budget = "the character budget" + ("" if limit is None else f" of {number_text(limit)}")
         headline += (
-            f"; {budget} was too small for the first passage, {first.id} ({standing(first)}), which "
+            f"; {budget} was too small for the first passage, {first.id}{_numbers(first)}, which "
             "ended the spend"
         )
     else:
@@ -135,6 +136,11 @@ def _refusals(pool: Pool) -> str:
         if pool.candidates[place].admitted is False
     )
     return ", ".join(f"{count} {reason}" for reason, count in reasons.items())
+
+
+def _numbers(candidate: Candidate) -> str:
+    quoted = standing(candidate)
+    return f" ({quoted})" if quoted else ""
 
 
 def _chunks(count: int) -> str:

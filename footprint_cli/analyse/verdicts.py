@@ -19,17 +19,19 @@ def explained(place: int, pool: Pool) -> Explained:
     """Say what happened to the candidate at a place of the pool."""
     candidate, read = pool.candidates[place], pool.read[place]
     if candidate.admitted is True:
-        sentence = _admitted(candidate, pool, read)
+        ruling = _admitted(candidate, pool, read)
     elif candidate.admitted is False:
-        sentence = _refused(place, pool)
+        ruling = _refused(place, pool)
     elif "row" in candidate.odd:
-        sentence = "this row of the list is not a record, so nothing is known of it"
+        ruling = "this row of the list is not a record, so nothing is known of it"
     else:
-        sentence = "the record does not say whether it was admitted"
+        ruling = "the record does not say whether it was admitted"
+    numbers = standing(candidate, pool.evidence)
     return Explained(
         candidate=candidate,
         read=read,
-        explanation=sentence,
+        ruling=ruling,
+        explanation=f"{numbers}: {ruling}" if numbers else ruling,
         margin=margin(candidate, pool.evidence),
         history=history(candidate, pool, read),
     )
@@ -55,17 +57,24 @@ def history(candidate: Candidate, pool: Pool, read: bool | None) -> tuple[Verdic
     return tuple(stages)
 
 
+def standing(candidate: Candidate, evidence: Evidence | None = None) -> str:
+    """Quote a candidate's score and rank, and the threshold, as far as they are recorded."""
+    parts = []
+    if candidate.score is not None:
+        parts.append(f"scored {number_text(candidate.score)}")
+    if candidate.rank is not None:
+        parts.append(f"rank {candidate.rank}")
+    if evidence is not None and evidence.threshold is not None:
+        parts.append(f"threshold {number_text(evidence.threshold)}")
+    return ", ".join(parts)
+
+
 def _admitted(candidate: Candidate, pool: Pool, read: bool | None) -> str:
     if read is False:
-        return (
-            f"the strategy admitted it ({standing(candidate)}), then it is absent from the prompt "
-            "and no reason is recorded"
-        )
+        return "admitted by the strategy, then absent from the prompt; no reason is recorded"
     if read is None:
-        return f"admitted ({standing(candidate)}); {_no_text(candidate, pool)}"
-    threshold = pool.evidence.threshold
-    limit = f", threshold {number_text(threshold)}" if usable(threshold) else ""
-    return f"read: {standing(candidate)}{limit}{_position(candidate, pool)}"
+        return f"admitted; {_no_text(candidate, pool)}"
+    return f"read{_position(candidate, pool)}"
 
 
 def _no_text(candidate: Candidate, pool: Pool) -> str:
@@ -83,79 +92,65 @@ def _position(candidate: Candidate, pool: Pool) -> str:
     place, total = candidate.prompt_position, len(pool.admitted)
     if place is None:
         return ""
-    where = "only" if total == 1 else "first" if place == 0 else "last" if place == total - 1 else ""
-    return f"; prompt position {place}" + (f", the {where} of {total}" if where else f" of {total}")
-
-
-def standing(candidate: Candidate) -> str:
-    """Quote a candidate's score and rank, as far as they are recorded."""
-    parts = []
-    if candidate.score is not None:
-        parts.append(f"scored {number_text(candidate.score)}")
-    if candidate.rank is not None:
-        parts.append(f"rank {candidate.rank}")
-    return ", ".join(parts) or "no score or rank recorded"
+    if total == 1:
+        return f" at prompt position {place}, the only one"
+    where = {0: ", the first of", total - 1: ", the last of"}.get(place, " of")
+    return f" at prompt position {place}{where} {total}"
 
 
 def _refused(place: int, pool: Pool) -> str:
     candidate = pool.candidates[place]
-    reason, quoted = candidate.reason, standing(candidate)
+    reason = candidate.reason
     if reason == BELOW_THRESHOLD:
         return _below(candidate, pool.evidence)
     if reason == OVER_MAX_ENTRIES:
         return _over_cap(place, pool)
     if reason == OVER_BUDGET:
-        return (
-            f"{quoted}: refused for room, not relevance; the token picker skipped it and went on"
-        )
+        return "refused for room, not relevance; the token picker skipped it and went on"
     if reason == OVER_CHAR_BUDGET:
         return _over_chars(place, pool)
     if "reason" in candidate.odd:
-        return f"{quoted}: refused; its recorded reason is not a word"
+        return "refused; its recorded reason is not a word"
     if reason is None:
-        return f"{quoted}: refused, and no reason is recorded"
-    return f'{quoted}: refused as "{reason}", a word this version does not know'
+        return "refused, and no reason is recorded"
+    return f'refused as "{reason}", a word this version does not know'
 
 
 def _below(candidate: Candidate, evidence: Evidence) -> str:
     score, threshold = candidate.score, evidence.threshold
     if score is None:
         return "refused as below the threshold; no usable score is recorded"
-    quoted = number_text(score)
     if not usable(score):
         return (
-            f"refused as below the threshold; its score {quoted} is not a usable number and was "
-            "compared with nothing"
+            "refused as below the threshold; its score is not a usable number and was compared with "
+            "nothing"
         )
     if not usable(threshold):
-        return f"scored {quoted}: refused as below the threshold, but no threshold is recorded"
+        return "refused as below the threshold, but no threshold is recorded"
     if not is_below(candidate, evidence):
         return (
-            f"the record says below-threshold, yet {quoted} is not below {number_text(threshold)}: "
-            "the record contradicts itself"
+            f"the record says below-threshold, yet {number_text(score)} is not below "
+            f"{number_text(threshold)}: the record contradicts itself"
         )
-    missed = number_text(difference(threshold, score))
-    return f"scored {quoted}, threshold {number_text(threshold)}: missed by {missed}"
+    return f"missed the threshold by {number_text(difference(threshold, score))}"
 
 
 def _over_cap(place: int, pool: Pool) -> str:
     candidate, evidence = pool.candidates[place], pool.evidence
-    begin = standing(candidate)
-    if usable(candidate.score) and usable(evidence.threshold) and candidate.score >= evidence.threshold:
-        begin = f"cleared the threshold {number_text(evidence.threshold)} ({begin})"
+    score, threshold = candidate.score, evidence.threshold
+    cleared = usable(score) and usable(threshold) and score >= threshold
+    begin = "cleared the threshold; " if cleared else ""
     k = "k" if evidence.k is None else f"k = {number_text(evidence.k)}"
     author = pool.cap_author(place)
     if author == "picker":
         order = " (it takes the newest first)" if evidence.selection_order == "recency" else ""
-        return (
-            f"{begin}; the strategy admitted it, then the picker{order} had filled its cap of entries"
-        )
+        return f"{begin}the strategy admitted it, then the picker{order} had filled its cap of entries"
     cap = (
         f"{k} was already full"
         if author == "k"
         else f"a cap was already full: {k} or the picker's, the record does not say which"
     )
-    return f"{begin}; {cap}{_against_admitted(candidate, pool)}"
+    return f"{begin}{cap}{_against_admitted(candidate, pool)}"
 
 
 def _against_admitted(candidate: Candidate, pool: Pool) -> str:
@@ -177,9 +172,9 @@ def _against_admitted(candidate: Candidate, pool: Pool) -> str:
 
 
 def _over_chars(place: int, pool: Pool) -> str:
-    candidate, limit = pool.candidates[place], pool.evidence.max_chars
+    limit = pool.evidence.max_chars
     budget = "character budget" if limit is None else f"character budget of {number_text(limit)}"
-    room = f"{standing(candidate)}: refused for room, not relevance"
+    room = "refused for room, not relevance"
     if pool.spend_ended_at == place or pool.spend_ended_at is None:
         return f"{room}; it did not fit in what was left of the {budget}, which ended the spend"
     rank = pool.candidates[pool.spend_ended_at].rank

@@ -27,10 +27,14 @@ class Verdict(Struct, frozen=True, kw_only=True):
 
 
 class Explained(Struct, frozen=True, kw_only=True):
-    """One candidate, with what the record says happened to it."""
+    """One candidate, with what the record says happened to it.
+
+    `ruling` is the sentence beside its numbers, `explanation` the whole one with them.
+    """
 
     candidate: Candidate
     read: bool | None  # None: the recording cannot say whether its text reached the prompt
+    ruling: str
     explanation: str
     margin: Number | None = None  # score minus threshold
     history: tuple[Verdict, ...] = ()

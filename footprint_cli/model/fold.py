@@ -123,8 +123,7 @@ class Fold:
         in_place = not self._shared
         current = value_at(self._state, row.segments)
         if row.verb == "merge":
-            target = {} if current is None or current is ABSENT else current
-            new = merged(target, payloads.patch(row), in_place=in_place, dropped=dropped)
+            new = merged(current, payloads.patch(row), in_place=in_place, dropped=dropped)
         else:
             new = payloads.written(row)
             if row.verb == "append" and isinstance(current, list) and isinstance(new, list):

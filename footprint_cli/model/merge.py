@@ -41,12 +41,12 @@ def merged(target: object, source: object, *, in_place: bool, dropped: list[str]
 
 
 def _object_from(target: object, *, in_place: bool) -> dict[str, object]:
-    """Spread a value into an object: holes give nothing, named properties of an array do."""
+    """Spread a value into an object, an array with its named properties, a scalar as nothing."""
     if isinstance(target, dict):
         return target if in_place else dict(target)
     if not isinstance(target, list):
         return {}
-    elements = {str(i): element for i, element in enumerate(target) if element is not ABSENT}
+    elements = {str(index): element for index, element in enumerate(target)}
     return elements | target.named if isinstance(target, Array) else elements
 
 

@@ -20,7 +20,7 @@ from footprint_cli.render.words import (
     shown,
     summary_line,
     title_of,
-    verdict_word,
+    verdict_text,
     where,
 )
 
@@ -88,7 +88,7 @@ def _candidates(audit: RetrievalAudit, page: Page) -> Iterator[str]:
             field_text(candidate, "promptPosition", "prompt_position"),
             field_text(candidate, "id", "id"),
             where(candidate),
-            f"{verdict_word(one)}: {one.explanation.removeprefix(verdict_word(one) + ': ')}",
+            verdict_text(one),
         ]
         yield f"| {' | '.join(inert(cell, page) for cell in cells)} |"
     if left_out:

@@ -41,7 +41,7 @@ def _rows(audit: Audit) -> Iterator[list[str]]:
     yield ["recording", recording.source, summary_line(audit), run_line(audit) or NOT_RECORDED]
     summed = damage_line(audit)
     if summed:
-        yield ["damaged", summed]
+        yield ["damaged", summed.removeprefix("damaged: ")]
     for one in recording.damage:
         state = "recovered" if one.recovered else "not recovered"
         yield ["damage", _line_number(one.line), one.kind, state, one.detail]

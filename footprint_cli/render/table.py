@@ -32,6 +32,7 @@ from footprint_cli.render.words import (
     shown,
     summary_line,
     title_of,
+    verdict_text,
     verdict_word,
     where,
 )
@@ -83,7 +84,7 @@ class _Drawing:
             self._console.print()
             self._findings(rest)
         self._console.print()
-        return self._out.getvalue()
+        return "".join(f"{line.rstrip()}\n" for line in self._out.getvalue().splitlines())
 
     def _retrieval(self, audit: RetrievalAudit) -> None:
         retrieval, evidence = audit.retrieval, audit.retrieval.evidence
@@ -150,10 +151,8 @@ class _Drawing:
         rank = field_text(candidate, "rank", "rank")
         score = field_text(candidate, "score", "score")
         position = field_text(candidate, "promptPosition", "prompt_position")
-        chunk, place = field_text(candidate, "id", "id"), where(candidate)
-        verdict = Text(self._seen(one.explanation), style)
-        if not one.explanation.startswith(verdict_word(one)):
-            verdict = Text(f"{verdict_word(one)}: {self._seen(one.explanation)}", style)
+        chunk, place = field_text(candidate, "id", "id") or '""', where(candidate)
+        verdict = Text(self._seen(verdict_text(one)), style)
         name = Text(self._seen(chunk), style="bold" if one.read else "")
         if self._page.width < _NARROW:
             cell = Text.assemble(name, "\n", f"rank {rank}, score {self._seen(score)} ", bar)

@@ -51,6 +51,12 @@ def verdict_word(one: Explained) -> str:
     return "read" if one.read else "not read"
 
 
+def verdict_text(one: Explained) -> str:
+    """Say what happened to a candidate whose numbers stand beside it."""
+    word = verdict_word(one)
+    return one.ruling if one.ruling.startswith(word) else f"{word}: {one.ruling}"
+
+
 def where(candidate: Candidate) -> str:
     """Say where a chunk comes from: document, page and heading, as far as they are recorded."""
     parts = []

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from footprint_cli.model.fold import Fold, fold
+from footprint_cli.model.fold import REFUSED, Fold, fold
 from tests.model.lines import exact, line
 
 BEYOND_DOUBLES = 2**53 + 1
@@ -116,6 +116,58 @@ def test_an_object_that_a_second_merge_put_elsewhere_too_is_one_until_it_is_repl
             state.apply(bundle)
 
         assert state.state() == {"a": [{"list": [first]}, {"list": [second]}]}
+
+
+@pytest.mark.parametrize(
+    ("how", "elements"),
+    [
+        (["set a/0/list/0/new"], {"0": 2}),
+        (["append a/0/list/0/new", "append a/0/list/0/new"], {"0": 2, "1": 2}),
+        (["merge a/0/list/0/new"], {"0": 2}),
+        (["merge a/0/list/0/new", "merge a/0/list/0/new"], {"0": 2}),
+        (["merge a/0/list/0/empty", "set a/0/list/0/new", "merge a/0/list/0/new"], {"0": 2}),
+    ],
+)
+def test_a_named_property_is_seen_in_both_places_where_an_array_hangs(
+    how: list[str], elements: dict[str, Any]
+) -> None:
+    tree = {"a": {"0": {"list": {"0": {"new": [2]}}}}}
+    log = [
+        TWO_PLACES,
+        *(line(row, overwrite=tree, updates=tree) for row in how),
+        # The object that holds the array is replaced in the first place alone.
+        line("merge a/0/list/0", updates={"a": {"0": {"list": {"0": {}}}}}),
+        line("set a/0/list/0/new/note", overwrite={"a": [{"list": [{"new": {"note": "x"}}]}]}),
+        line("merge a/1/list/0/new", updates={"a": [None, {"list": [{"new": {}}]}]}),
+    ]
+
+    for own in (False, True):
+        state = Fold({"a": ["first"]}, own=own)
+        for bundle in deepcopy(log):
+            state.apply(bundle)
+
+        assert state.value("a", "0", "list", "0", "new") == [*elements.values()]
+        assert state.value("a", "1", "list", "0", "new") == elements | {"note": "x"}
+
+
+def test_a_line_is_refused_for_an_array_that_it_puts_in_two_places() -> None:
+    state = Fold({"a": ["first"]})
+    state.apply(TWO_PLACES)
+    before = exact(state.state())
+    overrun = line(
+        "set a/0/list/0/y",
+        "set a/1/list/0/y/length",
+        overwrite={"a": [{"list": [{"y": [1]}]}, {"list": [{"y": {"length": -1}}]}]},
+    )
+
+    assert state.apply(overrun)[0].startswith(REFUSED)
+    assert exact(state.state()) == before
+
+
+def test_an_empty_array_clears_again_after_a_row_of_the_same_line_appended_to_it() -> None:
+    log = [line("merge a", "append a", "merge a", overwrite={"a": [1]}, updates={"a": []})]
+
+    assert fold(log) == {"a": []}
 
 
 def test_a_merge_before_a_set_of_the_same_line_is_applied_again_after_it() -> None:

@@ -10,6 +10,7 @@ from tests.model.lines import line
         ([], False),
         (["set a", "set ab", "set a"], False),
         (["set a/b", "set a/c", "set a/b"], False),
+        (["set a/b", "set a/bc", "set a/b.c/d"], False),
         (["set a/b", "set ab/b", "set a.b/c"], False),
         (["set a", "set a/b"], True),
         (["delete a/b/c/d", "set z", "merge a/b"], True),
