@@ -41,17 +41,19 @@ def main() -> int:
         good &= _line(f"start-up, {name}", times[name] / times["python"], "x python", limit)
     # What the log costs beyond start-up, on both sides: a speed, not a start-up once more.
     speed = (times["loop"] - times["orjson"]) / (times["large"] - times["plain"])
-    good &= _line("explain, 20 MB log", speed, "x the speed of orjson.loads", LEAST_SPEED, least=True)
+    good &= _line(
+        "explain, 20 MB log", speed, "x the speed of orjson.loads", LEAST_SPEED, least=True
+    )
     _line("  whole processes", times["loop"] / times["large"], "x (for information)", None)
     memory = peak_memory([program, "explain", large, "--format", "plain"])
     good &= _line("  peak memory", memory / MEGABYTE, "MB", MOST_MEMORY / MEGABYTE)
-    print(f"python -c pass: {times['python'] * 1000:.1f} ms; medians of {ROUNDS} alternating rounds")
+    print(
+        f"python -c pass: {times['python'] * 1000:.1f} ms; medians of {ROUNDS} alternating rounds"
+    )
     return 0 if good else 1
 
 
-def _line(
-    what: str, value: float, unit: str, limit: float | None, *, least: bool = False
-) -> bool:
+def _line(what: str, value: float, unit: str, limit: float | None, *, least: bool = False) -> bool:
     if limit is None:
         print(f"      {what:24} {value:7.2f} {unit}")
         return True

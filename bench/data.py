@@ -38,7 +38,7 @@ def _bundles() -> list[dict[str, Any]]:
         bundles.append(_bundle("context", step, {"messagesInjections": injected}, "set"))
         step += 1
         call = {"id": f"c{iteration}", "name": "gauge", "args": {"id": f"G-{iteration}"}}
-        added = [
+        added: list[dict[str, Any]] = [
             {"role": "assistant", "content": "", "toolCalls": [call]},
             {
                 "role": "tool",

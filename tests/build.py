@@ -133,7 +133,7 @@ def call(**fields: Any) -> Call:
 
 def audited(*candidates: Candidate, **fields: Any) -> RetrievalAudit:
     """The audit of the one retrieval of a recording."""
-    from footprint_cli.analyse.audits import audit  # noqa: PLC0415 (model tests need no analysis)
+    from footprint_cli.analyse.audits import audit
 
     return audit(recording(retrieval(*candidates, **fields))).retrievals[0]
 

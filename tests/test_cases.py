@@ -68,6 +68,16 @@ BROUGHT_UP_BY = {
     "deleted": {"evidence-deleted"},
 }
 # What coverage answers, not `explain`; a folder is named on standard error.
+DAMAGED_LINES = (
+    "damaged",
+    "spliced",
+    "gluedTwoRecords",
+    "textAfterRecord",
+    "notStrictJson",
+    "badUtf8",
+    "nulOnly",
+    "nulThenRecord",
+)
 OTHER_COMMANDS = {
     "list-sent-as-text",
     "empty-list",
@@ -135,9 +145,7 @@ def test_what_must_be_reported_is_reported(name: str) -> None:
         reports = []  # readable here; tests/cli takes the permission away
 
     missing = [
-        one
-        for one in reports
-        if not answer.brings_up(BROUGHT_UP_BY[one["kind"]], _line(case, one))
+        one for one in reports if not answer.brings_up(BROUGHT_UP_BY[one["kind"]], _line(case, one))
     ]
     assert missing == []
     if not case["mustReport"]:
@@ -151,7 +159,7 @@ def test_retrievals_are_those_of_the_case(name: str) -> None:
     case, answer = EXPECTED[name], _answer(name)
     listed = case.get("retrievals", [])
     if name.startswith("07-"):  # the policy is to read the lines with NaN: more than the case lists
-        listed, answer_retrievals = listed, [one for one in answer.retrievals if one["line"] == 4]
+        answer_retrievals = [one for one in answer.retrievals if one["line"] == 4]
     elif name.startswith(("17-", "27-")):  # the case lists only those with a list or counts
         wanted = {one["memoryId"] for one in listed}
         answer_retrievals = [one for one in answer.retrievals if one["retriever"] in wanted]
@@ -195,12 +203,7 @@ def test_lines_are_counted_as_the_case_counts_them(name: str) -> None:
 
     assert lines["physical"] == told["physical"]
     assert lines["blank"] == told.get("blank", 0)
-    wrong = [
-        line
-        for key in ("damaged", "spliced", "gluedTwoRecords", "textAfterRecord", "notStrictJson")
-        + ("badUtf8", "nulOnly", "nulThenRecord")
-        for line in told.get(key, [])
-    ]
+    wrong = [line for key in DAMAGED_LINES for line in told.get(key, [])]
     if "depth" not in told and "strictJson" not in told:
         assert damaged == sorted(wrong)
     for line in told.get("wholeOneRecord", []):
@@ -237,7 +240,10 @@ def test_plain_output_has_no_escape_sequence_and_every_id(name: str) -> None:
     done = subprocess.run(command, capture_output=True, check=False, timeout=60)
     text = done.stdout.decode("utf-8")
     ids = [
-        row["id"] for one in _answer(name).retrievals for row in one["candidates"] or [] if row["id"]
+        row["id"]
+        for one in _answer(name).retrievals
+        for row in one["candidates"] or []
+        if row["id"]
     ]
 
     assert not any(character < " " and character not in "\t\n" for character in text)

@@ -113,9 +113,7 @@ def test_events_give_the_strategys_verdicts(folder: Path, run: dict[str, Any]) -
 
 @needs_shared
 @RUNS
-def test_commit_log_envelope_and_events_of_one_run_agree(
-    folder: Path, run: dict[str, Any]
-) -> None:
+def test_commit_log_envelope_and_events_of_one_run_agree(folder: Path, run: dict[str, Any]) -> None:
     log = _only(_file(folder, run, "commits"))
     envelope = _only(_file(folder, run, "envelope"))
     name = f"{folder.name}/{run['label']}"

@@ -59,7 +59,9 @@ def narrowed(audit_: Audit, retriever: str | None, step: str | None, only: str |
     )
     recording = audit_.recording
     calls = tuple(
-        call for call in recording.calls if retriever is None and (step is None or call.step == step)
+        call
+        for call in recording.calls
+        if retriever is None and (step is None or call.step == step)
     )
     recording = replace(recording, calls=calls)
     own = {id(finding) for one in audit_.retrievals for finding in one.findings}
@@ -79,16 +81,16 @@ def _only(one: RetrievalAudit, only: str | None) -> RetrievalAudit:
     return replace(
         one,
         candidates=tuple(
-            row for row in one.candidates if (row.read or (row.read is None and row.candidate.admitted is True)) is wanted
+            row
+            for row in one.candidates
+            if (row.read or (row.read is None and row.candidate.admitted is True)) is wanted
         ),
     )
 
 
 def _audited(retrieval: Retrieval, source: str, *, fragments: bool) -> RetrievalAudit:
     evidence = retrieval.evidence
-    pool = (
-        None if evidence is None else Pool(retrieval, evidence, fragments_elsewhere=fragments)
-    )
+    pool = None if evidence is None else Pool(retrieval, evidence, fragments_elsewhere=fragments)
     outcome, headline = outcome_of(retrieval, pool)
     listed = pool is not None and pool.evidence.candidates is not None
     return RetrievalAudit(
@@ -125,7 +127,7 @@ def _nothing(recording: Recording) -> Iterator[Finding]:
 
 
 def _near_namespaces(recording: Recording) -> Iterator[Finding]:
-    """A search that met an empty corpus beside one of a namespace that differs in one slot only."""
+    """Name each search that met an empty corpus beside a namespace that differs in one slot only."""
     answered = list(
         dict.fromkeys(
             one.evidence.namespace
@@ -157,4 +159,6 @@ def _is_near(one: str, other: str) -> bool:
     if one.casefold().strip() == other.casefold().strip():
         return True
     first, second = one.split("/"), other.split("/")
-    return len(first) == len(second) and sum(a != b for a, b in zip(first, second, strict=True)) == 1
+    return (
+        len(first) == len(second) and sum(a != b for a, b in zip(first, second, strict=True)) == 1
+    )

@@ -35,4 +35,6 @@ def limit_of(place: int, pool: Pool) -> str | None:
 def binding_limits(pool: Pool) -> tuple[BindingLimit, ...]:
     """Count the refusals of each limit, in a fixed order."""
     refused = Counter(limit_of(place, pool) for place in range(len(pool.candidates)))
-    return tuple(BindingLimit(limit=name, refused=refused[name]) for name in _ORDER if refused[name])
+    return tuple(
+        BindingLimit(limit=name, refused=refused[name]) for name in _ORDER if refused[name]
+    )

@@ -149,4 +149,3 @@ def _chunks(count: int) -> str:
 
 def _count(value: float | None) -> str:
     return "an unrecorded number" if value is None else number_text(value)
-

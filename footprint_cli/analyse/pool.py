@@ -46,7 +46,9 @@ class Pool:
     @cached_property
     def cleared(self) -> dict[int, int]:
         """For each candidate that is not under the threshold, which one it is by rank, from 1."""
-        places = (place for place in self.ranked if not is_below(self.candidates[place], self.evidence))
+        places = (
+            place for place in self.ranked if not is_below(self.candidates[place], self.evidence)
+        )
         return {place: number for number, place in enumerate(places, start=1)}
 
     @cached_property
@@ -78,7 +80,9 @@ class Pool:
     @cached_property
     def admitted_scores(self) -> Counter[Number]:
         """How many admitted candidates have each usable score."""
-        return Counter(one.score for one in self.admitted if usable(one.score) and one.score is not None)
+        return Counter(
+            one.score for one in self.admitted if usable(one.score) and one.score is not None
+        )
 
     @cached_property
     def _before_picker(self) -> dict[tuple[str | None, int | None], Ruling]:
@@ -105,7 +109,7 @@ class Pool:
         k = self.evidence.k
         if not self.ruled_by_top_k or not usable(k) or place not in self.cleared:
             return None
-        return "picker" if self.cleared[place] <= k else "k"  # type: ignore[operator]
+        return "picker" if self.cleared[place] <= k else "k"
 
     def _rank_of(self, place: int) -> tuple[Number, int]:
         rank = self.candidates[place].rank

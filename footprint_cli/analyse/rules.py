@@ -8,7 +8,13 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from footprint_cli.analyse import rules_counts, rules_prompt, rules_ranks, rules_reasons, rules_words
+from footprint_cli.analyse import (
+    rules_counts,
+    rules_prompt,
+    rules_ranks,
+    rules_reasons,
+    rules_words,
+)
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import Said
 from footprint_cli.model.evidence import Retrieval

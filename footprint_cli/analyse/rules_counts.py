@@ -95,7 +95,11 @@ def chars_used_without_max(pool: Pool) -> Iterator[Said]:
 def max_chars_without_used(pool: Pool) -> Iterator[Said]:
     """`charsUsed` is recorded exactly when `maxChars` is (8.19.0)."""
     evidence = pool.evidence
-    if evidence.max_chars is not None and evidence.chars_used is None and "charsUsed" not in evidence.odd:
+    if (
+        evidence.max_chars is not None
+        and evidence.chars_used is None
+        and "charsUsed" not in evidence.odd
+    ):
         yield Said(f"maxChars is {_text(evidence.max_chars)}, but no charsUsed is recorded")
 
 

@@ -51,7 +51,10 @@ def fragment_on_refused(pool: Pool) -> Iterator[Said]:
     for one in pool.candidates:
         if one.admitted is False:
             if one.prompt_position is not None:
-                yield Said(f"{name_of(one)} is refused, but has prompt position {one.prompt_position}", one.id)
+                yield Said(
+                    f"{name_of(one)} is refused, but has prompt position {one.prompt_position}",
+                    one.id,
+                )
             if one.prompt_fragment is not None:
                 yield Said(f"{name_of(one)} is refused, but carries a promptFragment", one.id)
 
@@ -71,10 +74,14 @@ def position_gap(pool: Pool) -> Iterator[Said]:
 
 def position_repeated(pool: Pool) -> Iterator[Said]:
     """Two admitted candidates stand at one prompt position."""
-    places = Counter(one.prompt_position for one in pool.admitted if one.prompt_position is not None)
+    places = Counter(
+        one.prompt_position for one in pool.admitted if one.prompt_position is not None
+    )
     for place, count in places.items():
         if count > 1:
-            names = " and ".join(name_of(one) for one in pool.admitted if one.prompt_position == place)
+            names = " and ".join(
+                name_of(one) for one in pool.admitted if one.prompt_position == place
+            )
             yield Said(f"{count} candidates stand at prompt position {place}: {names}")
 
 
@@ -101,7 +108,9 @@ def attached_against_record(pool: Pool) -> Iterator[Said]:
     for chunk in admitted - seen:
         yield Said(f"{chunk} is admitted, but no event saw it attached", chunk=chunk)
     for chunk in seen - admitted:
-        yield Said(f"{chunk} was attached by an event, but is not admitted in the record", chunk=chunk)
+        yield Said(
+            f"{chunk} was attached by an event, but is not admitted in the record", chunk=chunk
+        )
 
 
 def attached_against_count(pool: Pool) -> Iterator[Said]:
@@ -137,5 +146,6 @@ def event_against_commit(pool: Pool) -> Iterator[Said]:
     for earlier, one in zip(before, pool.candidates, strict=False):
         if earlier.chunk == one.id and earlier.admitted is False and one.admitted is True:
             yield Said(
-                f"{name_of(one)} was refused by the strategy and is admitted in the record", chunk=one.id
+                f"{name_of(one)} was refused by the strategy and is admitted in the record",
+                chunk=one.id,
             )

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import Said, name_of
@@ -43,9 +44,7 @@ def rank_against_score(pool: Pool) -> Iterator[Said]:
     scored = [pool.candidates[place] for place in pool.ranked]
     scored = [one for one in scored if usable(one.score) and one.rank is not None]
     lower = [
-        (one, after)
-        for one, after in zip(scored, scored[1:], strict=False)
-        if (one.score or 0) < (after.score or 0)
+        (one, after) for one, after in pairwise(scored) if (one.score or 0) < (after.score or 0)
     ]
     if not lower:
         return
@@ -118,7 +117,11 @@ def score_not_a_number(pool: Pool) -> Iterator[Said]:
 
 def score_not_recorded(pool: Pool) -> Iterator[Said]:
     """Candidates are listed without a score."""
-    missing = [one for one in pool.candidates if one.score is None and not one.odd.keys() & {"score", "row"}]
+    missing = [
+        one
+        for one in pool.candidates
+        if one.score is None and not one.odd.keys() & {"score", "row"}
+    ]
     if missing:
         number = len(missing)
         first = name_of(missing[0])
@@ -131,7 +134,9 @@ def score_not_recorded(pool: Pool) -> Iterator[Said]:
 
 def score_out_of_range(pool: Pool) -> Iterator[Said]:
     """Every shipped store reports cosine similarities, from -1 to 1."""
-    beyond = [one for one in pool.candidates if usable(one.score) and not -1 <= (one.score or 0) <= 1]
+    beyond = [
+        one for one in pool.candidates if usable(one.score) and not -1 <= (one.score or 0) <= 1
+    ]
     if beyond:
         scores = ", ".join(number_text(one.score or 0) for one in beyond[:3])
         more = f" and {len(beyond) - 3} more" if len(beyond) > 3 else ""  # noqa: PLR2004
@@ -143,7 +148,9 @@ def best_not_read(pool: Pool) -> Iterator[Said]:
     best = pool.best
     if best is None or best.admitted is not False or not pool.admitted:
         return
-    weaker = [one for one in pool.admitted if usable(one.score) and (one.score or 0) < (best.score or 0)]
+    weaker = [
+        one for one in pool.admitted if usable(one.score) and (one.score or 0) < (best.score or 0)
+    ]
     if weaker:
         scores = " and ".join(number_text(one.score or 0) for one in weaker[:3])
         why = best.reason or "without a recorded reason"

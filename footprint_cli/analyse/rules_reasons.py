@@ -46,20 +46,32 @@ def reason_without_rule(pool: Pool) -> Iterator[Said]:
     """A reason names a limit that the record does not have."""
     evidence = pool.evidence
     for one in pool.candidates:
-        if one.reason == BELOW_THRESHOLD and evidence.threshold is None and "threshold" not in evidence.odd:
+        if (
+            one.reason == BELOW_THRESHOLD
+            and evidence.threshold is None
+            and "threshold" not in evidence.odd
+        ):
             missing = "threshold"
-        elif one.reason == OVER_CHAR_BUDGET and evidence.max_chars is None and "maxChars" not in evidence.odd:
+        elif (
+            one.reason == OVER_CHAR_BUDGET
+            and evidence.max_chars is None
+            and "maxChars" not in evidence.odd
+        ):
             missing = "maxChars"
         else:
             continue
-        yield Said(f"{name_of(one)} is refused as {one.reason}, but no {missing} is recorded", chunk=one.id)
+        yield Said(
+            f"{name_of(one)} is refused as {one.reason}, but no {missing} is recorded", chunk=one.id
+        )
 
 
 def reason_on_admitted(pool: Pool) -> Iterator[Said]:
     """An admitted candidate carries a reason for refusal."""
     for one in pool.admitted:
         if one.reason is not None:
-            yield Said(f"{name_of(one)} is admitted and carries the reason {one.reason}", chunk=one.id)
+            yield Said(
+                f"{name_of(one)} is admitted and carries the reason {one.reason}", chunk=one.id
+            )
 
 
 def refused_without_reason(pool: Pool) -> Iterator[Said]:

@@ -38,7 +38,11 @@ def unknown_selection_order(pool: Pool) -> Iterator[Said]:
 def strategy_not_recorded(pool: Pool) -> Iterator[Said]:
     """Producers name the strategy since 9.39.0."""
     evidence = pool.evidence
-    if evidence.strategy is None and "strategy" not in evidence.odd and pool.retrieval.withheld_fields == ():
+    if (
+        evidence.strategy is None
+        and "strategy" not in evidence.odd
+        and pool.retrieval.withheld_fields == ()
+    ):
         yield Said("the record does not name its strategy, as records before 9.39.0 do not")
 
 
@@ -54,7 +58,9 @@ def id_not_text(pool: Pool) -> Iterator[Said]:
 
 def id_not_recorded(pool: Pool) -> Iterator[Said]:
     """A candidate has no id, so nothing can ask for it."""
-    missing = [one for one in pool.candidates if one.id is None and not one.odd.keys() & {"id", "row"}]
+    missing = [
+        one for one in pool.candidates if one.id is None and not one.odd.keys() & {"id", "row"}
+    ]
     if missing:
         number = len(missing)
         yield Said(f"{number} candidate{'s have' if number > 1 else ' has'} no id")

@@ -15,4 +15,8 @@ def name_of(candidate: Candidate) -> str:
     """Name a candidate in a sentence; one without an id by its rank."""
     if candidate.id is not None:
         return candidate.id or "the chunk with the empty id"
-    return "a candidate without an id" if candidate.rank is None else f"the one at rank {candidate.rank}"
+    return (
+        "a candidate without an id"
+        if candidate.rank is None
+        else f"the one at rank {candidate.rank}"
+    )

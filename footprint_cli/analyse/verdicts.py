@@ -98,22 +98,22 @@ def _position(candidate: Candidate, pool: Pool) -> str:
     return f" at prompt position {place}{where} {total}"
 
 
-def _refused(place: int, pool: Pool) -> str:
+def _refused(place: int, pool: Pool) -> str:  # noqa: PLR0911 (one sentence a reason)
     candidate = pool.candidates[place]
     reason = candidate.reason
     if reason == BELOW_THRESHOLD:
         return _below(candidate, pool.evidence)
     if reason == OVER_MAX_ENTRIES:
         return _over_cap(place, pool)
-    if reason == OVER_BUDGET:
-        return "refused for room, not relevance; the token picker skipped it and went on"
     if reason == OVER_CHAR_BUDGET:
         return _over_chars(place, pool)
+    if reason == OVER_BUDGET:
+        return "refused for room, not relevance; the token picker skipped it and went on"
+    if reason is not None:
+        return f'refused as "{reason}", a word this version does not know'
     if "reason" in candidate.odd:
         return "refused; its recorded reason is not a word"
-    if reason is None:
-        return "refused, and no reason is recorded"
-    return f'refused as "{reason}", a word this version does not know'
+    return "refused, and no reason is recorded"
 
 
 def _below(candidate: Candidate, evidence: Evidence) -> str:
@@ -144,7 +144,9 @@ def _over_cap(place: int, pool: Pool) -> str:
     author = pool.cap_author(place)
     if author == "picker":
         order = " (it takes the newest first)" if evidence.selection_order == "recency" else ""
-        return f"{begin}the strategy admitted it, then the picker{order} had filled its cap of entries"
+        return (
+            f"{begin}the strategy admitted it, then the picker{order} had filled its cap of entries"
+        )
     cap = (
         f"{k} was already full"
         if author == "k"
@@ -168,7 +170,9 @@ def _against_admitted(candidate: Candidate, pool: Pool) -> str:
     if not ties:
         return ""
     chunks = "a chunk that was" if ties == 1 else f"{ties} chunks that were"
-    return f"; it tied at {number_text(score)} with {chunks} admitted: the cap decided, not the score"
+    return (
+        f"; it tied at {number_text(score)} with {chunks} admitted: the cap decided, not the score"
+    )
 
 
 def _over_chars(place: int, pool: Pool) -> str:

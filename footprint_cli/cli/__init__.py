@@ -10,10 +10,10 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:  # before Typer: half of its start-up would be the answer
         sys.stdout.write(f"footprint {__version__}\n")
         return
-    import gc  # noqa: PLC0415
+    import gc
 
     gc.set_threshold(100_000, 50, 100)  # the default collects 30 times while modules load: 6 %
 
-    from footprint_cli.cli.app import run  # noqa: PLC0415
+    from footprint_cli.cli.app import run
 
     sys.exit(run(sys.argv[1:]))

@@ -1,7 +1,8 @@
 """The commands in one visible table, and what ends them."""
 
 import sys
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any, cast
 
 import typer
 
@@ -14,6 +15,9 @@ from footprint_cli.errors import FootprintError
 
 COMMANDS = {"explain": explain, "schema": schema, "completion": completion}
 INTERRUPTED, PIPE_CLOSED = 130, 141
+_CommandLineFault: Any = (
+    typer.BadParameter.__base__
+)  # click's UsageError, which Typer does not export
 
 app = typer.Typer(
     name="footprint",
@@ -24,7 +28,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for _name, _command in COMMANDS.items():
-    app.command(_name)(_command)
+    app.command(_name)(cast("Callable[..., object]", _command))
 
 
 @app.callback(invoke_without_command=True)
@@ -52,18 +56,9 @@ def run(arguments: list[str]) -> int:
         return INTERRUPTED
     except typer.Exit as stop:
         return stop.exit_code
-    except Exception as error:
-        return _usage_fault(error)
+    except _CommandLineFault as error:
+        complain(error.format_message())
+        if error.ctx is not None:
+            complain(f"see '{error.ctx.command_path} --help'")
+        return int(error.exit_code)
     return status if isinstance(status, int) else 0
-
-
-def _usage_fault(error: Exception) -> int:
-    """Print what is wrong with the command line; anything else is a fault of ours and goes on."""
-    show = getattr(error, "format_message", None)
-    if show is None:
-        raise error
-    complain(show())
-    context = getattr(error, "ctx", None)
-    if context is not None:
-        complain(f"see '{context.command_path} --help'")
-    return int(getattr(error, "exit_code", 2))

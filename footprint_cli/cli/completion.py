@@ -17,7 +17,7 @@ def completion(
     shell: Annotated[Shell, typer.Argument(help="The shell to complete in.")],
 ) -> None:
     """Print the completion script of a shell; put its output into the shell's start-up file."""
-    from typer._completion_shared import get_completion_script  # noqa: PLC0415
+    from typer._completion_shared import get_completion_script
 
     script = get_completion_script(
         prog_name="footprint", complete_var="_FOOTPRINT_COMPLETE", shell=shell.value

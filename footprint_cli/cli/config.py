@@ -18,7 +18,11 @@ def configured_recordings() -> tuple[list[str], str] | None:
     if recordings is None:
         return None
     listed = [recordings] if isinstance(recordings, str) else recordings
-    if not isinstance(listed, list) or not listed or not all(isinstance(one, str) for one in listed):
+    if (
+        not isinstance(listed, list)
+        or not listed
+        or not all(isinstance(one, str) for one in listed)
+    ):
         raise UsageError(f"{path}: [tool.footprint] recordings must be a path or a list of paths")
     parent = os.path.dirname(path)  # noqa: PTH120
     return [os.path.relpath(os.path.join(parent, one)) for one in listed], path  # noqa: PTH118
@@ -37,7 +41,7 @@ def _nearest() -> str | None:
 
 
 def _table(path: str) -> dict[str, Any]:
-    import tomllib  # noqa: PLC0415
+    import tomllib
 
     try:
         with open(path, "rb") as stream:  # noqa: PTH123

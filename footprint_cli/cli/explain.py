@@ -15,7 +15,7 @@ from footprint_cli.cli.streams import output
 from footprint_cli.render import renderer
 
 
-def explain(  # noqa: PLR0913 (the options of a command)
+def explain(  # noqa: PLR0913, PLR0917 (the options of a command)
     paths: Paths = None,
     retriever: RetrieverOption = None,
     step: StepOption = None,

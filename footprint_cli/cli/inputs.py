@@ -56,7 +56,9 @@ def files_of(path: str) -> Iterator[tuple[str, bool]]:
 def _searched(folder: str) -> Iterator[tuple[str, bool]]:
     found = sorted(_walked(folder))
     if not found:
-        raise InputError(folder, f"no recording in this folder (searched for {', '.join(_SUFFIXES)})")
+        raise InputError(
+            folder, f"no recording in this folder (searched for {', '.join(_SUFFIXES)})"
+        )
     complain(f"{folder}: reading {'1 file' if len(found) == 1 else f'{len(found)} files'}")
     for path in found:
         yield path, True
@@ -77,7 +79,7 @@ def _walked(folder: str) -> Iterator[str]:
 
 
 def _matching(pattern: str) -> Iterator[tuple[str, bool]]:
-    from glob import glob  # noqa: PLC0415
+    from glob import glob
 
     found = sorted(glob(pattern, recursive=True))  # noqa: PTH207
     if not found:

@@ -61,9 +61,9 @@ class Recording(Struct, frozen=True, kw_only=True):
 
         Past the end it is the final state. Values that the log withholds stay withheld.
         """
-        from itertools import islice  # noqa: PLC0415
+        from itertools import islice
 
-        from footprint_cli.model.fold import fold  # noqa: PLC0415
+        from footprint_cli.model.fold import fold
 
         return fold(islice(self.log(), max(0, commit + 1)), self.base)
 
@@ -72,12 +72,12 @@ class Recording(Struct, frozen=True, kw_only=True):
 
         `key` is a path, its segments joined with U+001F. None: nothing wrote it.
         """
-        from footprint_cli.model.writers import last_writer  # noqa: PLC0415
+        from footprint_cli.model.writers import last_writer
 
         return last_writer(self.log(), key, before)
 
     def timeline(self, key: str) -> list[Any]:
         """List every write of exactly `key`: commit number, step and verb, in log order."""
-        from footprint_cli.model.writers import timeline  # noqa: PLC0415
+        from footprint_cli.model.writers import timeline
 
         return timeline(self.log(), key)

@@ -129,7 +129,11 @@ class CallLog:
         self, message: dict[str, Any], opened: list[int], step: str, line: int | None
     ) -> None:
         call_id, content = text(message.get("toolCallId")), message.get("content")
-        done = {"outcome": _outcome_of(content), "result": content, "result_recorded": True}
+        done: dict[str, Any] = {
+            "outcome": _outcome_of(content),
+            "result": content,
+            "result_recorded": True,
+        }
         for index in opened:
             if self.calls[index].call_id == call_id and self.calls[index].outcome == "unfinished":
                 self.calls[index] = replace(self.calls[index], **done)
@@ -229,7 +233,7 @@ def with_events(logged: list[Call], seen: list[Call]) -> list[Call]:
 
 
 def _same_call(logged: Call, event: Call) -> bool:
-    if logged.call_id != event.call_id or logged.tool not in {event.tool, None} and event.tool:
+    if logged.call_id != event.call_id or (logged.tool not in {event.tool, None} and event.tool):
         return False
     return logged.step == event.step or logged.arguments_from is None
 
@@ -278,7 +282,11 @@ def _same(one: object, other: object) -> bool:
 
 def _identity(message: dict[str, Any]) -> tuple[Any, ...]:
     content, asked = message.get("content"), message.get("toolCalls")
-    ids = [text(one.get("id")) for one in asked if isinstance(one, dict)] if isinstance(asked, list) else None
+    ids = (
+        [text(one.get("id")) for one in asked if isinstance(one, dict)]
+        if isinstance(asked, list)
+        else None
+    )
     return (
         text(message.get("role")),
         text(message.get("toolCallId")),

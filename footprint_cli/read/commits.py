@@ -5,8 +5,11 @@ copies of earlier lines, or two writers line by line. A commit names no run, so 
 in its own log, from 0) and the execution numbers of its step ids tell the logs apart.
 """
 
-from typing import Any
+from typing import Any, Optional
 
+from msgspec.structs import replace
+
+from footprint_cli.model.commit import refusal
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Finding
@@ -26,12 +29,18 @@ class _Log:
     """One commit log: a run from its `idx` 0 on, or one leg of a resumed run."""
 
     def __init__(
-        self, source: str, number: int, earlier: "_Log | None", evidence_from: str, *, own: bool
+        self,
+        source: str,
+        number: int,
+        earlier: Optional["_Log"],
+        evidence_from: str,
+        *,
+        own: bool,
     ) -> None:
         self.name = f"log {number}"
-        self.fold = Fold(base=earlier.fold.state() if earlier else None, keep=_kept, own=own)
+        self.fold: Fold = Fold(base=earlier.fold.state() if earlier else None, keep=_kept, own=own)
         self.retrievals = RetrievalLog(source, self.name, evidence_from=evidence_from)
-        self.calls = CallLog(self.name, earlier.calls.paused if earlier else ())
+        self.calls: CallLog = CallLog(self.name, earlier.calls.paused if earlier else ())
         self.last = -1
         self.hashes: dict[int, int] = {}
         self.lines: dict[int, int] = {}
@@ -95,8 +104,8 @@ class CommitLog:
             self._note_silent_memories(log)
             self.noticed += log.retrievals.noticed
             named = log.name if many else None
-            self.retrievals += [_in_run(one, named) for one in log.retrievals.retrievals]
-            self.calls += [_in_run(one, named) for one in log.calls.finish()]
+            self.retrievals += [replace(one, run=named) for one in log.retrievals.retrievals]
+            self.calls += [replace(one, run=named) for one in log.calls.finish()]
             self.withheld_calls += log.calls.withheld_at
         self._note_copies()
         for step, line in self.withheld_calls:
@@ -110,7 +119,7 @@ class CommitLog:
             self._notice("interleaved-logs", "warning", message, None)
 
     def _apply(self, log: _Log, bundle: dict[str, Any], line: int | None) -> str | None:
-        if not _foldable(bundle):
+        if refusal(bundle) is not None:
             problems = log.fold.apply(bundle)
             self._note_problems(bundle, problems, line)
             return problems[0] if problems else "not a commit"
@@ -133,7 +142,11 @@ class CommitLog:
         if execution is not None and execution > log.highest:
             log.highest = execution
         stage = bundle.get("stageId")
-        if isinstance(stage, str) and _MEMORY_STAGE in stage and subflow_of(step) == subflow_of(stage):
+        if (
+            isinstance(stage, str)
+            and _MEMORY_STAGE in stage
+            and subflow_of(step) == subflow_of(stage)
+        ):
             wrote = any(row["path"] for row in bundle["trace"])
             if wrote:
                 log.memory_steps[step] = (line, "wrote")
@@ -176,14 +189,18 @@ class CommitLog:
         if number > current.last + 1:
             message = f"idx goes from {current.last} to {number}: commits between them are missing"
         else:
-            message = f"idx goes back from {current.last} to {number}; commits are folded in file order"
+            message = (
+                f"idx goes back from {current.last} to {number}; commits are folded in file order"
+            )
         self._notice("idx-gap", "warning", message, line)
         return current
 
     def _begin(self, bundle: dict[str, Any]) -> _Log:
         """Open a log; one whose execution numbers go on is a resumed run and starts from its base."""
         earlier = self._current
-        execution = execution_of(bundle.get("runtimeStageId") if _foldable(bundle) else None)
+        execution = execution_of(
+            bundle.get("runtimeStageId") if (refusal(bundle) is None) else None
+        )
         resumed = earlier is not None and execution is not None and execution > earlier.highest
         number = len(self._logs) + 1
         base = earlier if resumed else None
@@ -222,15 +239,3 @@ class CommitLog:
                 code=code, level=level, message=message, source=self._source, line=line, step=step
             )
         )
-
-
-def _foldable(bundle: dict[str, Any]) -> bool:
-    from footprint_cli.model.commit import refusal  # noqa: PLC0415
-
-    return refusal(bundle) is None
-
-
-def _in_run(one: Any, name: str | None) -> Any:  # noqa: ANN401 (a Retrieval or a Call)
-    from msgspec.structs import replace  # noqa: PLC0415
-
-    return replace(one, run=name)

@@ -38,8 +38,8 @@ def _is_object(line: bytes) -> bool:
     try:
         return isinstance(orjson.loads(line), dict)
     except orjson.JSONDecodeError:
-        from footprint_cli.read.careful import Whole, decode, skip_blanks  # noqa: PLC0415
-        from footprint_cli.read.text import as_text  # noqa: PLC0415
+        from footprint_cli.read.careful import Whole, decode, skip_blanks
+        from footprint_cli.read.text import as_text
 
         text, _ = as_text(line)
         read = decode(text)
@@ -51,8 +51,8 @@ def _is_object(line: bytes) -> bool:
 
 
 def _is_open(line: bytes) -> bool:
-    from footprint_cli.read.careful import Stopped, decode  # noqa: PLC0415
-    from footprint_cli.read.text import as_text  # noqa: PLC0415
+    from footprint_cli.read.careful import Stopped, decode
+    from footprint_cli.read.text import as_text
 
     # The blank ends a number that stands last: on a line of a document, it is whole.
     text = as_text(line)[0] + " "
@@ -73,7 +73,7 @@ def read_documents(lines: Lines) -> Iterator[tuple[int, list[object], list[Damag
         try:
             value = orjson.loads(text)
         except orjson.JSONDecodeError:
-            from footprint_cli.read.broken import read_broken_text  # noqa: PLC0415
+            from footprint_cli.read.broken import read_broken_text
 
             yield from read_broken_text(text, number)
         else:

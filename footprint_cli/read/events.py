@@ -142,7 +142,11 @@ class RunEvents:
         outcome = self._refusals.pop((call_id, step), None)
         if outcome is None:
             outcome = "failed" if one.get("error") is True else "ran"
-        done = {"outcome": outcome, "result": one.get("result"), "result_recorded": "result" in one}
+        done: dict[str, Any] = {
+            "outcome": outcome,
+            "result": one.get("result"),
+            "result_recorded": "result" in one,
+        }
         for index, call in enumerate(self.calls):
             if call.call_id == call_id and (
                 (call.step == step and call.outcome == "unfinished") or call.outcome == "paused"

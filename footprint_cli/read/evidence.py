@@ -95,7 +95,9 @@ def rulings_of(evidence: Evidence) -> tuple[Ruling, ...] | None:
     if evidence.candidates is None:
         return None
     return tuple(
-        Ruling(chunk=one.id, admitted=one.admitted, reason=one.reason, rank=one.rank, score=one.score)
+        Ruling(
+            chunk=one.id, admitted=one.admitted, reason=one.reason, rank=one.rank, score=one.score
+        )
         for one in evidence.candidates
     )
 
@@ -104,10 +106,12 @@ def injected_text(messages: object) -> str | None:
     """Join the messages that a memory injects as the prompt has them; None: not readable."""
     if not isinstance(messages, list):
         return None
-    contents = [one.get("content") if isinstance(one, dict) else None for one in messages]
-    if not all(isinstance(content, str) for content in contents):
-        return None
-    return "\n\n".join(contents)
+    contents = [
+        one["content"]
+        for one in messages
+        if isinstance(one, dict) and isinstance(one.get("content"), str)
+    ]
+    return "\n\n".join(contents) if len(contents) == len(messages) else None
 
 
 def _typed(

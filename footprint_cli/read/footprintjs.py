@@ -16,23 +16,26 @@ from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import LineCount, Recording, Run
 from footprint_cli.read.calls import text, with_events
 from footprint_cli.read.commits import CommitLog
-from footprint_cli.read.evidence import EVIDENCE_KEY
 from footprint_cli.read.events import EventLog, RunEvents
+from footprint_cli.read.evidence import EVIDENCE_KEY
 from footprint_cli.read.joins import joined
 from footprint_cli.read.nested import NestedSearches
 
 ENVELOPE = "agentfootprint.recording.v1"
 
 
-def read_document(
+def read_document(  # noqa: PLR0913, PLR0917 (a value and its place)
     value: dict[str, Any],
-    source: str,
     form: str,
-    line: int | None,
+    source: str,
     lines: LineCount | None,
     damage: list[Damage],
+    line: int | None = None,
 ) -> Recording:
-    """Read one decoded document; `form` is envelope, recording or snapshot."""
+    """Read one decoded document; `form` is envelope, recording or snapshot.
+
+    `line` is the physical line of a document that is one line of its file.
+    """
     inner = value.get("recording") if form == "envelope" else value
     inner = inner if isinstance(inner, dict) else {}
     snapshot = inner.get("snapshot") if form != "snapshot" else value
@@ -105,8 +108,7 @@ def _retrievals(
     seen = [one for run in runs for one in run.retrievals]
     logged = [one for log in logs.logs for one in log.retrievals]
     found = [
-        _also_in_clear(one, logs, seen)
-        for one in joined(logged, logs.searches.retrievals(), seen)
+        _also_in_clear(one, logs, seen) for one in joined(logged, logs.searches.retrievals(), seen)
     ]
     told = [run.failure for run in runs if run.failure]
     failure = told[0] if told else next(_tree_errors(logs.snapshot.get("executionTree")), None)
@@ -147,9 +149,7 @@ def _also_in_clear(one: Retrieval, logs: "_Snapshot", seen: list[Retrieval]) -> 
 def _still_open(noticed: list[Finding], retrievals: list[Retrieval]) -> list[Finding]:
     """Leave out that a memory left nothing where it is known that its search failed."""
     failed = {one.step for one in retrievals if one.failure is not None}
-    return [
-        one for one in noticed if one.code != "memory-left-nothing" or one.step not in failed
-    ]
+    return [one for one in noticed if one.code != "memory-left-nothing" or one.step not in failed]
 
 
 def failed_searches(
@@ -261,7 +261,9 @@ def _run_of(value: dict[str, Any], runs: list[RunEvents]) -> Run:
         run_id=text(run.get("runId")),
         session_id=text(run.get("sessionId")),
         complete=complete if isinstance(complete, bool) else None,
-        dropped_events=dropped if isinstance(dropped, int) and not isinstance(dropped, bool) else None,
+        dropped_events=dropped
+        if isinstance(dropped, int) and not isinstance(dropped, bool)
+        else None,
         producer=producer if isinstance(producer, dict) else None,
         run_ids=_run_ids(runs),
     )
@@ -288,5 +290,3 @@ def _tree_errors(tree: object) -> Iterator[str]:
         if isinstance(errors, dict):
             yield from (value for value in errors.values() if isinstance(value, str))
         waiting += [*_list(node.get("children")), node.get("next")]
-
-

@@ -100,7 +100,7 @@ class _Lines:
     def _document(self, value: Any, kind: str, number: int) -> Recording:  # noqa: ANN401
         damage, self._damage = self._damage, []
         count = LineCount(physical=1, read=1, blank=0, damaged=1 if damage else 0)
-        return read_document(value, self._path, kind, number, count, damage)
+        return read_document(value, kind, self._path, count, damage, number)
 
     def _finish(self, lines: Lines) -> Iterator[Recording]:
         damaged = {one.line for one in self._damage if one.line is not None}
@@ -155,7 +155,7 @@ def _documents(lines: Lines, path: str) -> Iterator[Recording]:
     if any(kind in DOCUMENTS for _, _, kind in known):
         for line, one, kind in known:
             if kind in DOCUMENTS:
-                read = read_document(one, path, kind or "", None, count, damage)
+                read = read_document(one, kind or "", path, count, damage)
                 yield _noticing(read, notice) if _claims_lines(path) or documents > 1 else read
             else:
                 yield _bare(path, None, count, [_foreign(one, line)], ())
@@ -175,9 +175,7 @@ def _stream_of(
         return _nothing_known(path, known, count, damage)
     reader, unknown = READERS[form](path), Unknown(path)
     for line, one, kind in known:
-        fault = (
-            reader.add(one, line, b"") if kind == form else unknown.line(one, kind, line, form)
-        )
+        fault = reader.add(one, line, b"") if kind == form else unknown.line(one, kind, line, form)
         if fault is not None:
             damage.append(fault)
     return reader.finish(count, tuple(damage), (notice, *unknown.findings()))
@@ -189,7 +187,8 @@ def _nothing_known(
     names = [name for _, one, _ in known if (name := unknown_format(one))]
     if names:
         raise InputError(
-            path, f'its format is "{names[0]}", which this version does not read (it reads "{ENVELOPE}")'
+            path,
+            f'its format is "{names[0]}", which this version does not read (it reads "{ENVELOPE}")',
         )
     if not damage:
         held = label_of(known[0][1]) if known else "no JSON object"
@@ -204,9 +203,11 @@ def _flat(value: object) -> Iterable[Any]:
 
 
 def _not_lines(path: str, records: list[Any], documents: int, physical: int) -> Finding:
-    form = unknown_format(records[0][1]) or records[0][1].get("format") if records and isinstance(
-        records[0][1], dict
-    ) else None
+    form = (
+        unknown_format(records[0][1]) or records[0][1].get("format")
+        if records and isinstance(records[0][1], dict)
+        else None
+    )
     if documents == 1 and len(records) == 1:
         what = f"one JSON document spread over {physical} lines"
         what += f" (format {form})" if isinstance(form, str) else ""
@@ -223,7 +224,7 @@ def _not_lines(path: str, records: list[Any], documents: int, physical: int) -> 
 
 
 def _noticing(recording: Recording, notice: Finding) -> Recording:
-    from msgspec.structs import replace  # noqa: PLC0415
+    from msgspec.structs import replace
 
     return replace(recording, noticed=(*recording.noticed, notice))
 
@@ -265,6 +266,8 @@ def _empty(path: str, count: LineCount) -> Finding:
 
 
 def _at(number: int, one: Damage) -> Damage:
-    return one if one.line is not None else Damage(
-        line=number, kind=one.kind, detail=one.detail, recovered=one.recovered
+    return (
+        one
+        if one.line is not None
+        else Damage(line=number, kind=one.kind, detail=one.detail, recovered=one.recovered)
     )

@@ -24,14 +24,14 @@ def joined(
             alone.append(event)
         else:
             by_mount[mount] = event
-    out = []
-    for one in logged:
-        own = nested.get(one.step or "")
-        event = by_mount.get(one.step or "")
-        out.append(_completed(one, own, event))
-    for mount, own in nested.items():
-        if mount not in steps:
-            out.append(_completed(own, own, by_mount.get(mount)))
+    out = [
+        _completed(one, nested.get(one.step or ""), by_mount.get(one.step or "")) for one in logged
+    ]
+    out += [
+        _completed(own, own, by_mount.get(mount))
+        for mount, own in nested.items()
+        if mount not in steps
+    ]
     return out + alone
 
 
@@ -47,5 +47,3 @@ def _completed(one: Retrieval, own: Retrieval | None, event: Retrieval | None) -
     if not one.injected_recorded and own is not None:
         one = replace(one, injected=own.injected, injected_recorded=own.injected_recorded)
     return one
-
-

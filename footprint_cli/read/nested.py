@@ -9,8 +9,8 @@ from typing import Any
 from footprint_cli.model.commit import path_segments, refusal
 from footprint_cli.model.evidence import Retrieval, Ruling
 from footprint_cli.model.fold import Fold
-from footprint_cli.read.evidence import evidence_of, injected_text, rulings_of
 from footprint_cli.read.events import subflow_of
+from footprint_cli.read.evidence import evidence_of, injected_text, rulings_of
 
 _RETRIEVED = "retrieved"
 _MEMORY_STEP = "sf-memory-read-"

@@ -8,6 +8,8 @@ unchanged, and a list may have been appended to that of an earlier retrieval.
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from footprint_cli.model.commit import SEPARATOR, path_segments
 from footprint_cli.model.evidence import Evidence, Retrieval, Withheld
 from footprint_cli.model.finding import Finding
@@ -54,7 +56,9 @@ class RetrievalLog:
                 found[key] = len(held) if isinstance(held, list) else 0
         return found
 
-    def add(self, bundle: dict[str, Any], line: int | None, fold: Fold, keys: dict[str, int]) -> None:
+    def add(
+        self, bundle: dict[str, Any], line: int | None, fold: Fold, keys: dict[str, int]
+    ) -> None:
         """Take up what an applied bundle says of each of `keys`."""
         self._note_injections(bundle, fold)
         for key, before in keys.items():
@@ -70,10 +74,10 @@ class RetrievalLog:
         if at in self._places:
             index = self._places[at]
             first = self.retrievals[index].line
-            self.retrievals[index] = _replace(retrieval, line=first)
+            self.retrievals[index] = replace(retrieval, line=first)
             return
         self._places[at] = len(self.retrievals)
-        self.retrievals.append(_replace(retrieval, line=line))
+        self.retrievals.append(replace(retrieval, line=line))
 
     def _retrieval(
         self, bundle: dict[str, Any], key: str, fold: Fold, before: int
@@ -85,7 +89,7 @@ class RetrievalLog:
         withheld = _withheld(value, key, hidden)
         evidence: Evidence | None = None
         earlier = 0
-        if withheld is None:
+        if withheld is None and isinstance(value, dict):
             record = {k: v for k, v in value.items() if v is not ABSENT and k not in hidden}
             rows, earlier = self._candidate_rows(bundle, key, record, before)
             self._rows[key] = rows
@@ -137,7 +141,11 @@ class RetrievalLog:
     def _note_hidden(self, bundle: dict[str, Any], key: str) -> None:
         hidden = self._hidden.setdefault(key, set())
         listed = bundle.get("redactedPaths")
-        redacted = {path for path in listed if isinstance(path, str)} if isinstance(listed, list) else set()
+        redacted = (
+            {path for path in listed if isinstance(path, str)}
+            if isinstance(listed, list)
+            else set()
+        )
         payload = _payload(bundle, key)
         for segments, _ in _rows_under(bundle, key):
             if not segments:
@@ -204,9 +212,13 @@ def _withheld(value: object, key: str, hidden: set[str]) -> Withheld | None:
     if isinstance(value, dict):
         if value.get("__writeSummary") is True:
             size = f"{value.get('type')}, {value.get('size')} keys"
-            return Withheld(kind="summary", detail=f"only a summary marker of {key} was kept ({size})")
+            return Withheld(
+                kind="summary", detail=f"only a summary marker of {key} was kept ({size})"
+            )
         if "candidates" in hidden:
-            return Withheld(kind="redacted", detail=f"the candidates of {key} are withheld by redaction")
+            return Withheld(
+                kind="redacted", detail=f"the candidates of {key} are withheld by redaction"
+            )
         return None
     if isinstance(value, str):
         if "" in hidden:
@@ -233,9 +245,3 @@ def _json_type(value: object) -> str:
     if isinstance(value, list):
         return f"a list of {len(value)}"
     return "true or false" if isinstance(value, bool) else f"the number {value}"
-
-
-def _replace(retrieval: Retrieval, *, line: int | None) -> Retrieval:
-    from msgspec.structs import replace  # noqa: PLC0415
-
-    return replace(retrieval, line=line)

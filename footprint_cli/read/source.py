@@ -75,11 +75,11 @@ def source_of(name: str, raw: io.RawIOBase | io.BufferedIOBase) -> Source:
     if faults and not head:
         raise InputError(name, faults[0].detail)
     if head.startswith(GZIP_MAGIC):
-        from footprint_cli.read.unpacked import gunzipped  # noqa: PLC0415
+        from footprint_cli.read.unpacked import gunzipped
 
         stream = _buffered(_copied(gunzipped(_blocks(stream), faults)))
     elif _is_zstd(head):
-        from footprint_cli.read.unpacked import unzstd, zstd_codec  # noqa: PLC0415
+        from footprint_cli.read.unpacked import unzstd, zstd_codec
 
         codec = zstd_codec()
         if codec is None:
@@ -100,7 +100,7 @@ def _as_utf8(stream: io.BufferedReader, faults: list[Damage]) -> io.BufferedRead
         return stream
     if b"\0" not in head and head[:2] not in (b"\xff\xfe", b"\xfe\xff"):
         return stream
-    from footprint_cli.read.transcoded import transcoded, wide_encoding  # noqa: PLC0415
+    from footprint_cli.read.transcoded import transcoded, wide_encoding
 
     wide = wide_encoding(head)
     if wide is None:
@@ -186,7 +186,7 @@ def _blocks(stream: io.BufferedReader) -> Iterator[bytes]:
 
 def _wait_for(raw: io.IOBase) -> None:
     """Wait until a stream that somebody switched to non-blocking has something to say."""
-    import select  # noqa: PLC0415
+    import select
 
     select.select([raw], [], [])
 

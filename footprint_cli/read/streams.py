@@ -9,8 +9,8 @@ from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import LineCount, Recording, Run
 from footprint_cli.read.calls import CALL_KEYS
 from footprint_cli.read.commits import CommitLog
-from footprint_cli.read.evidence import EVIDENCE_KEY, evidence_of
 from footprint_cli.read.events import EventLog
+from footprint_cli.read.evidence import EVIDENCE_KEY, evidence_of
 from footprint_cli.read.footprintjs import failed_searches, missing_searches
 from footprint_cli.read.kinds import KNOWN_EVENTS, carries_evidence, kind_of, label_of, misplaced
 
@@ -128,9 +128,7 @@ class EventLines:
             damage=damage,
             noticed=(*noticed, *strange),
             retrievals=tuple(one if many else _without_run(one) for one in retrievals),
-            calls=tuple(
-                call if many else _without_run(call) for run in runs for call in run.calls
-            ),
+            calls=tuple(call if many else _without_run(call) for run in runs for call in run.calls),
         )
 
 
@@ -239,8 +237,8 @@ class Unknown:
 
 def _commits_again(path: str, logs: int) -> Iterator[Any]:
     """Read the commits of a file once more, as the fold takes them: in file order, refused ones too."""
-    from footprint_cli.read.lines import Lines, open_source  # noqa: PLC0415
-    from footprint_cli.read.values import read_line  # noqa: PLC0415
+    from footprint_cli.read.lines import Lines, open_source
+    from footprint_cli.read.values import read_line
 
     if path == "-":
         raise InputError(path, "standard input cannot be read a second time")
@@ -259,6 +257,6 @@ def _times(count: int) -> str:
 
 
 def _without_run(one: Any) -> Any:  # noqa: ANN401 (a Retrieval or a Call)
-    from msgspec.structs import replace  # noqa: PLC0415
+    from msgspec.structs import replace
 
     return replace(one, run=None)

@@ -51,7 +51,7 @@ _MOST_NAMED = 4
 
 def note_damage(notes: Iterable[Note], line_at: Callable[[int], int | None]) -> list[Damage]:
     """Say once for each kind what was let pass, on the line where it comes first."""
-    from footprint_cli.read.careful import MAX_DEPTH  # noqa: PLC0415
+    from footprint_cli.read.careful import MAX_DEPTH
 
     kinds: dict[str, dict[str, None]] = {}
     first: dict[str, int] = {}

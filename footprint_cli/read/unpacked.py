@@ -10,7 +10,7 @@ STEP = 1 << 18  # bytes that one step may unpack to: a small file can unpack to 
 
 def gunzipped(blocks: Iterator[bytes], faults: list[Damage]) -> Iterator[bytes]:
     """Unpack gzip of any number of members; NUL padding after a member is ignored, as gzip does."""
-    import zlib  # noqa: PLC0415
+    import zlib
 
     decoder = None
     members = 0
@@ -58,7 +58,7 @@ class Codec(NamedTuple):
 
 def zstd_codec() -> Codec | None:
     """Give the zstandard package, or else what Python 3.14 brings, or None."""
-    import importlib  # noqa: PLC0415
+    import importlib
 
     try:
         package = importlib.import_module("zstandard")

@@ -16,7 +16,7 @@ def read_line(line: bytes, number: int) -> tuple[list[object], list[Damage]]:
     try:
         return [orjson.loads(line)], []
     except orjson.JSONDecodeError:
-        from footprint_cli.read.damaged import read_damaged_line  # noqa: PLC0415
+        from footprint_cli.read.damaged import read_damaged_line
 
         return read_damaged_line(line, number)
 
@@ -30,8 +30,8 @@ def check_line(
     """
     if not _may_differ(line, value):
         return value, []
-    from footprint_cli.read.careful import Stopped, decode  # noqa: PLC0415
-    from footprint_cli.read.text import as_text, note_damage  # noqa: PLC0415
+    from footprint_cli.read.careful import Stopped, decode
+    from footprint_cli.read.text import as_text, note_damage
 
     text, _ = as_text(line)
     read = decode(text)

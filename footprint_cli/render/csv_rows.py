@@ -30,9 +30,7 @@ _HEADER = (
 )
 
 
-def render(
-    audits: Iterable[Audit], page: Page, _exit_status: Callable[[], int]
-) -> Iterator[str]:
+def render(audits: Iterable[Audit], page: Page, _exit_status: Callable[[], int]) -> Iterator[str]:
     """Yield rows; a retrieval that names no chunk has one row without an id.
 
     Empty means not recorded. Control characters are shown escaped, as everywhere but in JSON.

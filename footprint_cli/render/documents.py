@@ -150,9 +150,7 @@ def finding_document(one: Finding) -> dict[str, Any]:
     }
 
 
-def _as_recorded(
-    record: Evidence | Candidate, keys: tuple[tuple[str, str], ...]
-) -> dict[str, Any]:
+def _as_recorded(record: Evidence | Candidate, keys: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     """Print each value as it was recorded, also where it is of another type than promised."""
     shown = {}
     for name, field in keys:

@@ -75,6 +75,8 @@ def _string(text: str) -> str:
         return orjson.dumps(text).decode()
     except TypeError:
         return "".join(
-            f"\\u{ord(one):04x}" if "\ud800" <= one <= "\udfff" else orjson.dumps(one).decode()[1:-1]
+            f"\\u{ord(one):04x}"
+            if "\ud800" <= one <= "\udfff"
+            else orjson.dumps(one).decode()[1:-1]
             for one in text
         ).join('""')

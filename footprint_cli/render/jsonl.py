@@ -15,9 +15,7 @@ from footprint_cli.render.documents import (
 from footprint_cli.render.json_text import json_text
 
 
-def render(
-    audits: Iterable[Audit], _page: Page, _exit_status: Callable[[], int]
-) -> Iterator[str]:
+def render(audits: Iterable[Audit], _page: Page, _exit_status: Callable[[], int]) -> Iterator[str]:
     """Yield rows as the recordings come; `row` says what each is."""
     for audit in audits:
         careful = bool(audit.recording.damage)

@@ -10,9 +10,7 @@ from footprint_cli.render.json_text import json_text
 SCHEMA = "footprint.explain/1"
 
 
-def render(
-    audits: Iterable[Audit], _page: Page, exit_status: Callable[[], int]
-) -> Iterator[str]:
+def render(audits: Iterable[Audit], _page: Page, exit_status: Callable[[], int]) -> Iterator[str]:
     """Yield one JSON document; memory holds one recording and all findings."""
     yield f'{{"schema":"{SCHEMA}","recordings":['
     findings: list[str] = []

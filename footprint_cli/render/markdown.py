@@ -28,9 +28,7 @@ _ACTIVE = frozenset("\\`*_[]|~:@#$")
 _LONGEST = 200  # characters of a call's arguments or result
 
 
-def render(
-    audits: Iterable[Audit], page: Page, _exit_status: Callable[[], int]
-) -> Iterator[str]:
+def render(audits: Iterable[Audit], page: Page, _exit_status: Callable[[], int]) -> Iterator[str]:
     """Yield one part for each recording."""
     for audit in audits:
         yield "\n".join([*_recording(audit, page), ""]) + "\n"
@@ -72,7 +70,9 @@ def _retrieval(audit: RetrievalAudit, page: Page) -> Iterator[str]:
         yield from _candidates(audit, page)
     if audit.findings:
         yield ""
-        yield from (f"* {one.level}: {inert(one.message, page)} ({one.code})" for one in audit.findings)
+        yield from (
+            f"* {one.level}: {inert(one.message, page)} ({one.code})" for one in audit.findings
+        )
 
 
 def _candidates(audit: RetrievalAudit, page: Page) -> Iterator[str]:

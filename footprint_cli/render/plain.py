@@ -24,9 +24,7 @@ from footprint_cli.render.words import (
 )
 
 
-def render(
-    audits: Iterable[Audit], page: Page, _exit_status: Callable[[], int]
-) -> Iterator[str]:
+def render(audits: Iterable[Audit], page: Page, _exit_status: Callable[[], int]) -> Iterator[str]:
     """Yield rows; the first column says what each row is."""
     for audit in audits:
         yield "".join(_line(row, page.encoding) for row in _rows(audit))

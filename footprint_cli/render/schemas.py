@@ -17,7 +17,7 @@ _OBJECT: dict[str, Any] = {"type": "object"}
 
 def schema_text(name: str) -> str:
     """Return a schema as JSON text, indented."""
-    import orjson  # noqa: PLC0415
+    import orjson
 
     return orjson.dumps(SCHEMAS[name](), option=orjson.OPT_INDENT_2).decode() + "\n"
 
@@ -58,9 +58,7 @@ def _recording() -> dict[str, Any]:
                 }
             ),
             "lines": _nullable(
-                _record(
-                    {"physical": _WHOLE, "read": _WHOLE, "blank": _WHOLE, "damaged": _WHOLE}
-                )
+                _record({"physical": _WHOLE, "read": _WHOLE, "blank": _WHOLE, "damaged": _WHOLE})
             ),
             "commits": _WHOLE_OR_NULL,
             "damage": _list(
@@ -147,9 +145,8 @@ def _candidate() -> dict[str, Any]:
 
 
 def _call() -> dict[str, Any]:
-    outcomes = (
-        "ran failed refused invalid-arguments unknown-tool not-dispatched paused unfinished"
-    ).split()
+    outcomes = ["ran", "failed", "refused", "invalid-arguments", "unknown-tool"]
+    outcomes += ["not-dispatched", "paused", "unfinished"]
     return _record(
         {
             "tool": _TEXT_OR_NULL,

@@ -43,9 +43,7 @@ _LEVELS = {"error": "red", "warning": "yellow", "note": "dim"}
 _CALL_OUTCOMES = {"ran": "green", "paused": "yellow", "unfinished": "yellow"}
 
 
-def render(
-    audits: Iterable[Audit], page: Page, _exit_status: Callable[[], int]
-) -> Iterator[str]:
+def render(audits: Iterable[Audit], page: Page, _exit_status: Callable[[], int]) -> Iterator[str]:
     """Yield one drawn page for each recording."""
     for audit in audits:
         yield _Drawing(page).recording(audit)
@@ -115,7 +113,11 @@ class _Drawing:
             self._line(
                 f"{left_out} of {total} candidates are not shown, all refused and further from being "
                 "read; --limit 0 shows all"
-                if all(one.candidate.admitted is False for one in (audit.candidates or ()) if one not in rows)
+                if all(
+                    one.candidate.admitted is False
+                    for one in (audit.candidates or ())
+                    if one not in rows
+                )
                 else f"{left_out} of {total} candidates are not shown; --limit 0 shows all",
                 "dim",
             )
@@ -161,7 +163,12 @@ class _Drawing:
             cell.append("\n").append_text(verdict)
             table.add_row(cell, end_section=True)
             return
-        cells = [Text(self._seen(rank)), Text(self._seen(score)), Text(bar), Text(self._seen(position))]
+        cells = [
+            Text(self._seen(rank)),
+            Text(self._seen(score)),
+            Text(bar),
+            Text(self._seen(position)),
+        ]
         if self._page.width >= _WIDE:
             cells += [name, Text(self._seen(place), "dim")]
         elif place:
@@ -194,19 +201,29 @@ class _Drawing:
             show_lines=narrow,
             expand=True,
         )
-        for name in ("call",) if narrow else ("step", "tool, call", "outcome", "arguments", "result"):
-            table.add_column(name, overflow="fold", ratio=4 if name in ("arguments", "result") else 3)
+        for name in (
+            ("call",) if narrow else ("step", "tool, call", "outcome", "arguments", "result")
+        ):
+            table.add_column(
+                name, overflow="fold", ratio=4 if name in ("arguments", "result") else 3
+            )
         for call in calls:
             step, tool = place_of(call), f"{shown(call.tool)} {shown(call.call_id)}"
             arguments = shortened(self._seen(arguments_text(call)), 160)
             result = shortened(self._seen(result_text(call)), 160)
             outcome = Text(call.outcome, _CALL_OUTCOMES.get(call.outcome, "red"))
             if narrow:
-                cell = Text.assemble((self._seen(tool), "bold"), " ", outcome, f"\n{self._seen(step)}")
+                cell = Text.assemble(
+                    (self._seen(tool), "bold"), " ", outcome, f"\n{self._seen(step)}"
+                )
                 table.add_row(cell.append(f"\n{arguments}\n{result}"))
                 continue
             table.add_row(
-                Text(self._seen(step)), Text(self._seen(tool)), outcome, Text(arguments), Text(result)
+                Text(self._seen(step)),
+                Text(self._seen(tool)),
+                outcome,
+                Text(arguments),
+                Text(result),
             )
         self._console.print(table)
 

@@ -24,13 +24,17 @@ def visible(text: str, encoding: str = "utf-8") -> str:
     for index, character in enumerate(text):
         if character == "\\":
             shown.append("\\\\" if _reads_as_escape(text, index) else "\\")
-        elif " " <= character <= "~":
-            shown.append(character)
-        elif _is_plain(text, index) and _encodable(character, encoding):
+        elif " " <= character <= "~" or (
+            _is_plain(text, index) and _encodable(character, encoding)
+        ):
             shown.append(character)
         else:
             shown.append(escape(character))
     return "".join(shown)
+
+
+def _shows(text: str, index: int, encoding: str) -> bool:
+    return _is_plain(text, index) and _encodable(text[index], encoding)
 
 
 def escape(character: str) -> str:
@@ -51,7 +55,7 @@ def _reads_as_escape(text: str, index: int) -> bool:
 
 
 def _is_plain(text: str, index: int) -> bool:
-    import unicodedata  # noqa: PLC0415 (only text beyond ASCII needs it)
+    import unicodedata
 
     character = text[index]
     if character in (_JOINER, _EMOJI_STYLE):

@@ -80,7 +80,9 @@ def limits_line(evidence: Evidence) -> str:
             ("maxChars", "maxChars", "max_chars"),
             ("charsUsed", "charsUsed", "chars_used"),
         )
-        if getattr(evidence, field) is not None or name in evidence.odd or label in ("k", "threshold")
+        if getattr(evidence, field) is not None
+        or name in evidence.odd
+        or label in ("k", "threshold")
     ]
     return ", ".join(parts)
 
@@ -136,7 +138,11 @@ def summary_line(audit: Audit) -> str:
     parts = [_FORMATS.get(recording.format, recording.format or "")]
     if recording.commits is not None:
         parts.append(_number(recording.commits, "commit"))
-    if recording.lines is not None and recording.format not in ("envelope", "recording", "snapshot"):
+    if recording.lines is not None and recording.format not in (
+        "envelope",
+        "recording",
+        "snapshot",
+    ):
         parts.append(_number(recording.lines.physical, "line"))
     parts.append(_number(len(audit.retrievals), "retrieval"))
     nameless = sum(not one.candidates and one.outcome != "corpus-empty" for one in audit.retrievals)

@@ -20,6 +20,13 @@ def codes(*retrievals: Retrieval, levels: tuple[str, ...] = ("error", "warning")
     return [one.code for one in findings if one.level in levels]
 
 
+def ruling_on(one: Candidate, *others: Candidate, **fields: object) -> str:
+    """The sentence on the first of these candidates, without its numbers."""
+    explained = audited(one, *others, **fields).candidates
+    assert explained is not None
+    return explained[0].ruling
+
+
 def explanation(one: Candidate, *others: Candidate, **fields: object) -> str:
     """The sentence on the first of these candidates."""
     explained = audited(one, *others, **fields).candidates

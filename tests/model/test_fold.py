@@ -114,6 +114,21 @@ def test_a_row_through_a_denied_segment_writes_nothing_behind_it_and_is_reported
     assert state.state() == ({} if verb == "delete" else {"a": {}})
 
 
+@pytest.mark.parametrize("verb", ["set", "append", "merge", "delete"])
+@pytest.mark.parametrize("denied", ["__proto__", "constructor", "prototype"])
+def test_data_under_a_denied_key_is_neither_read_nor_written_by_a_path(
+    verb: str, denied: str
+) -> None:
+    base = {"a": {denied: [1]}, denied: [1]}
+    payload = {"a": {denied: [2]}, denied: [2]}
+    state = Fold(base)
+
+    state.apply(line(f"{verb} a/{denied}", f"{verb} {denied}", overwrite=payload, updates=payload))
+
+    assert state.state() == base
+    assert state.value("a", denied) is ABSENT
+
+
 @pytest.mark.parametrize("verb", ["replace", "", None, 5, ["set"], {"set": 1}])
 def test_an_unknown_verb_is_folded_as_a_merge_and_reported(verb: Any) -> None:
     state = Fold({"a": {"x": 1}})

@@ -60,6 +60,15 @@ def test_a_named_property_of_an_array_is_read_and_written_like_any_other() -> No
     assert state.state() == {"a": ["x"]}
 
 
+@pytest.mark.parametrize("key", ["4294967295", "9" * 5000, "-1", "+1", "1.0", "\xb2", "\u0663"])
+def test_what_is_no_index_of_javascript_names_a_property(key: str) -> None:
+    state = Fold({"a": ["x", "y", "z", "w"]})
+
+    assert state.apply(line(f"set a/{key}", overwrite={"a": {key: "named"}})) == []
+    assert state.state() == {"a": ["x", "y", "z", "w"]}
+    assert state.value("a", key) == "named"
+
+
 def test_a_leading_zero_makes_a_named_property_not_an_index() -> None:
     log = [line("set a/01", overwrite={"a": {"01": "named"}})]
 
@@ -138,6 +147,17 @@ def test_an_array_that_the_line_itself_put_there_refuses_it_too() -> None:
 
     assert problems == [f"{REFUSED}index 1000000 is past the 1000000 elements an array may have"]
     assert state.state() == {"a": {"k": 1}}
+
+
+@pytest.mark.parametrize(("length", "refused"), [(MAX_LENGTH, False), (MAX_LENGTH + 1, True)])
+def test_an_array_may_be_resized_up_to_the_longest(length: int, refused: bool) -> None:
+    state = Fold({"a": [1]})
+    why = f"{REFUSED}length {length} is over the 1000000 that an array may have"
+
+    problems = state.apply(line("set a/length", overwrite={"a": {"length": length}}))
+
+    assert problems == ([why] if refused else [])
+    assert state.value("a", "length") == (1 if refused else length)
 
 
 def test_the_longest_array_may_be_written_to_its_end() -> None:

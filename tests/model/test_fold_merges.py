@@ -150,6 +150,25 @@ def test_a_named_property_is_seen_in_both_places_where_an_array_hangs(
         assert state.value("a", "1", "list", "0", "new") == elements | {"note": "x"}
 
 
+@pytest.mark.parametrize("row", ["append a/0/list/0/new", "merge a/0/list/0/new"])
+def test_an_array_that_hangs_in_two_places_grows_in_one(row: str) -> None:
+    payload = {"a": [{"list": [{"new": [2]}]}]}
+    more = {"a": [{"list": [{"new": [3]}]}]}
+    log = [
+        TWO_PLACES,
+        *[line("merge a/0/list/0/new", updates=payload)] * 2,
+        line("merge a/0/list/0", updates={"a": [{"list": [{}]}]}),
+        line(row, overwrite=more, updates=more),
+    ]
+
+    first, second = fold(log, {"a": ["first"]})["a"]
+
+    assert (first, second) == (
+        {"list": [{"y": 1, "new": [2, 3]}]},
+        {"list": [{"y": 1, "new": [2]}]},
+    )
+
+
 def test_a_line_is_refused_for_an_array_that_it_puts_in_two_places() -> None:
     state = Fold({"a": ["first"]})
     state.apply(TWO_PLACES)
@@ -162,6 +181,9 @@ def test_a_line_is_refused_for_an_array_that_it_puts_in_two_places() -> None:
 
     assert state.apply(overrun)[0].startswith(REFUSED)
     assert exact(state.state()) == before
+
+    state.apply(line("set a/0/list/0/y", overwrite={"a": [{"list": [{"y": 2}]}]}))
+    assert state.state() == {"a": [{"list": [{"y": 2}]}, {"list": [{"y": 2}]}]}
 
 
 def test_an_empty_array_clears_again_after_a_row_of_the_same_line_appended_to_it() -> None:
