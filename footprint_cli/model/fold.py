@@ -15,14 +15,16 @@ REFUSED = "refused: "  # how the one problem of a line that changed nothing begi
 
 @overload
 def fold(
-    bundles: Iterable[object], base: object = None, *, every: Literal[False] = False
+    bundles: Iterable[object], base: object = None, every: Literal[False] = False
 ) -> dict[str, Any]: ...
+@overload
+def fold(bundles: Iterable[object], base: object, every: Literal[True]) -> list[dict[str, Any]]: ...
 @overload
 def fold(
     bundles: Iterable[object], base: object = None, *, every: Literal[True]
 ) -> list[dict[str, Any]]: ...
 def fold(
-    bundles: Iterable[object], base: object = None, *, every: bool = False
+    bundles: Iterable[object], base: object = None, every: bool = False
 ) -> dict[str, Any] | list[dict[str, Any]]:
     """Rebuild the state from decoded commit lines, as the producer's `applySmartMerge` does.
 

@@ -13,7 +13,7 @@ def copied(value: object, array: Callable[[list[Any]], list[Any]] = list) -> obj
     return _rebuilt(value, lambda node: dict(node) if isinstance(node, dict) else array(node))
 
 
-def plain(value: object) -> object:
+def plain(value: object) -> Any:  # noqa: ANN401 - a JSON value
     """Copy a value of the state as JSON shows it.
 
     Absent properties and named properties of arrays are gone, holes are None, and integer-like keys

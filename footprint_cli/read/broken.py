@@ -104,7 +104,7 @@ def _broken(stopped: Stopped, text: str, at: int, lines: _Lines) -> _Part:
         later = _records_of_lines(text, stopped.at)
         value = [*(value or []), *(record.value for record in later)] or None
         notes = notes + [note for record in later for note in record.notes]
-    elif _FIRST_COLUMN.match(text, stopped.at):
+    elif stopped.at > at and _FIRST_COLUMN.match(text, stopped.at):
         end = stopped.at
     kept = value is not None
     saved = "; its whole parts are read" if kept else "; nothing of it is whole"

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.fold import Fold
+from footprint_cli.model.js_copies import plain
 from footprint_cli.read.evidence import PLACEHOLDERS
 
 CALL_KEYS = frozenset(
@@ -66,12 +67,12 @@ class CallLog:
         step = bundle["runtimeStageId"]
         if "history" in keys:
             messages = self._new_messages(fold, keys["history"], step, line)
-            self._take(messages, step, line)
+            self._take([plain(message) for message in messages], step, line)
             self._rewritten(fold, step)
         if "pausedToolCallId" in keys:
             self._pause(fold, step)
         if "llmLatestToolCalls" in keys:
-            self._request(fold.value("llmLatestToolCalls"), step, line)
+            self._request(plain(fold.value("llmLatestToolCalls")), step, line)
 
     def finish(self) -> list[Call]:
         """Return every call; one that was asked for and never dispatched is the last to be added."""
@@ -178,7 +179,7 @@ class CallLog:
 
     def _rewritten(self, fold: Fold, step: str) -> None:
         """Show the arguments a call ran with where a rule rewrote them (search coverage, 5.4)."""
-        decisions = fold.value("middlewareDecisions")
+        decisions = plain(fold.value("middlewareDecisions"))
         if not isinstance(decisions, list):
             return
         for index, one in enumerate(self.calls):

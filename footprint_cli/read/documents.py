@@ -67,22 +67,23 @@ def read_documents(lines: Lines) -> Iterator[tuple[int, list[object], list[Damag
     are whole; reading goes on at the next line that starts a document in its first column.
     """
     for number, text in _texts(lines):
-        start = _first_not_blank(text)
-        if start == len(text):
-            continue
         try:
             value = orjson.loads(text)
         except orjson.JSONDecodeError:
             from footprint_cli.read.broken import read_broken_text
 
-            yield from read_broken_text(text, number)
+            for line, part in _parts(text, number):
+                yield from read_broken_text(part, line)
         else:
             value, damage = check_line(text, value, number)
-            yield number + text.count(b"\n", 0, start), [value], damage
+            yield number + text.count(b"\n", 0, _first_not_blank(text)), [value], damage
 
 
 def _texts(lines: Lines) -> Iterator[tuple[int, bytearray]]:
-    """Cut a file between its documents; gives the physical line on which each part starts."""
+    """Cut a file where a document ends for sure; gives the physical line where each text starts.
+
+    In JSON no opening bracket follows a closing one.
+    """
     text = bytearray()
     number = 1
     for block in lines.blocks():
@@ -91,7 +92,7 @@ def _texts(lines: Lines) -> Iterator[tuple[int, bytearray]]:
         start = 0
         for opening in _openings(block):
             at = opening + offset
-            if _ends_before(text, start, at):
+            if _last_not_blank(text, start, at) in b"}]":
                 part = text[start:at]
                 yield number, part
                 number += part.count(b"\n")
@@ -100,8 +101,24 @@ def _texts(lines: Lines) -> Iterator[tuple[int, bytearray]]:
     yield number, text
 
 
-def _openings(block: bytes) -> list[int]:
-    """Where lines of the block start with a bracket."""
+def _parts(text: bytearray, number: int) -> Iterator[tuple[int, bytearray]]:
+    """Cut a broken text before every bracket in the first column, if the lines are indented.
+
+    Then the first column belongs to the brackets of whole documents.
+    """
+    start = 0
+    for at in _openings(text):
+        newline = text.find(b"\n", _first_not_blank(text, start), at)
+        if newline >= 0 and text[newline + 1] in b" \t":
+            part = text[start:at]
+            yield number, part
+            number += part.count(b"\n")
+            start = at
+    yield number, text[start:]
+
+
+def _openings(block: bytes | bytearray) -> list[int]:
+    """Find where lines start with a bracket, or a byte order mark before one."""
     found = [0] if block.startswith((b"{", b"[", BOM)) else []
     for opening in _OPENINGS:
         at = block.find(opening)
@@ -111,19 +128,10 @@ def _openings(block: bytes) -> list[int]:
     return sorted(found)
 
 
-def _ends_before(text: bytearray, start: int, at: int) -> bool:
-    """Tell whether a bracket at the start of a line starts a document.
-
-    In JSON no opening bracket follows a closing one; and where lines are indented, the first
-    column belongs to the brackets of the whole document.
-    """
-    before = at - 1
-    while before > start and text[before] in _WHITE:
-        before -= 1
-    if before <= start:
-        return False
-    newline = text.find(b"\n", _first_not_blank(text, start), at)
-    return text[before] in b"}]" or (newline >= 0 and text[newline + 1] in b" \t")
+def _last_not_blank(text: bytearray, start: int, end: int) -> bytes:
+    while end > start and text[end - 1] in _WHITE:
+        end -= 1
+    return bytes(text[end - 1 : end]) if end > start else b"?"
 
 
 def _first_not_blank(text: bytes | bytearray, start: int = 0) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 from footprint_cli.model.commit import path_segments, refusal
 from footprint_cli.model.evidence import Retrieval, Ruling
 from footprint_cli.model.fold import Fold
+from footprint_cli.model.js_copies import plain
 from footprint_cli.read.events import subflow_of
 from footprint_cli.read.evidence import evidence_of, injected_text, rulings_of
 
@@ -37,11 +38,11 @@ class NestedSearches:
                 continue
             fold.apply(bundle)
             if first is None and bundle["runtimeStageId"] and _writes(bundle):
-                value = fold.value(_RETRIEVED)
+                value = plain(fold.value(_RETRIEVED))
                 first = rulings_of(evidence_of(value)) if isinstance(value, dict) else None
-        value = fold.value(_RETRIEVED)
+        value = plain(fold.value(_RETRIEVED))
         if isinstance(value, dict):
-            injected = injected_text(fold.value("formatted"))
+            injected = injected_text(plain(fold.value("formatted")))
             self._found[mount] = Retrieval(
                 retriever=retriever,
                 evidence_from="nested-log",

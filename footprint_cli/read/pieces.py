@@ -8,6 +8,7 @@ from itertools import islice
 from msgspec import Struct
 
 from footprint_cli.read.careful import Stopped, Whole, decode, skip_blanks
+from footprint_cli.read.salvage import Frame
 from footprint_cli.read.text import NULS
 
 _OPENING = re.compile(r'\{[ \t]*"')
@@ -62,26 +63,30 @@ def _next_record(text: str, start: int, torn: Stopped) -> int | None:
     """
     if torn.too_deep:
         return None
-    root = torn.stack[0].container
-    keys = set(root) if isinstance(root, dict) else set()
+    root = torn.stack[0]
     inner = torn.last
-    if (
-        inner
-        and keys
-        and isinstance(inner.container, dict)
-        and inner.container.keys() >= keys
-        and skip_blanks(text, inner.end) == torn.at
-    ):
+    if inner and skip_blanks(text, inner.end) == torn.at and _is_alike(inner.container, root):
         return inner.start
     while (at := _opening_near(text, start, torn.at)) is not None:
         read = decode(text, at)
         if isinstance(read, Whole):
-            alike = keys and read.value.keys() >= keys
+            alike = _is_alike(read.value, root)
             return at if alike or _only_records(text, read.end) else None
         if read.too_deep:
             return None
         start, torn = at, read
     return None
+
+
+def _is_alike(value: object, root: Frame) -> bool:
+    """Tell whether an object is a record like the torn one, and no part of it.
+
+    It has all its keys, the one whose value is open included, and starts with the same.
+    """
+    if not (isinstance(value, dict) and isinstance(root.container, dict) and root.key):
+        return False
+    keys = [*root.container, root.key]
+    return next(iter(value), None) == keys[0] and value.keys() >= {*keys}
 
 
 def _opening_near(text: str, start: int, stop: int) -> int | None:

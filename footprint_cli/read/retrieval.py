@@ -14,6 +14,7 @@ from footprint_cli.model.commit import SEPARATOR, path_segments
 from footprint_cli.model.evidence import Evidence, Retrieval, Withheld
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.fold import ABSENT, Fold
+from footprint_cli.model.js_copies import plain
 from footprint_cli.read.evidence import (
     EVIDENCE_KEY,
     INJECTION_KEY,
@@ -93,7 +94,8 @@ class RetrievalLog:
             record = {k: v for k, v in value.items() if v is not ABSENT and k not in hidden}
             rows, earlier = self._candidate_rows(bundle, key, record, before)
             self._rows[key] = rows
-            evidence = evidence_of(record, rows)
+            record.pop("candidates", None)  # the state's own list may hold earlier retrievals' too
+            evidence = evidence_of(plain(record), plain(rows))
         retriever = key.removeprefix(EVIDENCE_KEY)
         return Retrieval(
             retriever=retriever,
@@ -135,7 +137,7 @@ class RetrievalLog:
             if key.startswith(INJECTION_KEY) and SEPARATOR not in key:
                 overwrite = bundle.get("overwrite")
                 tail = overwrite.get(key) if isinstance(overwrite, dict) else None
-                messages = tail if row.get("verb") == "append" else fold.value(key)
+                messages = tail if row.get("verb") == "append" else plain(fold.value(key))
                 self._injected[key.removeprefix(INJECTION_KEY)] = injected_text(messages)
 
     def _note_hidden(self, bundle: dict[str, Any], key: str) -> None:

@@ -34,7 +34,9 @@ def evidence_line(chunks: Sequence[tuple[str, str]], **changes: Any) -> str:
     }
     evidence = {"memoryId": "handbook", "strategy": "topK", "queryHash": "a1", "k": 1}
     rest = {"candidatesComplete": True, "corpusEmpty": not chunks, "namespace": "_/_/_global"}
-    return json.dumps({**evidence, "threshold": 0.1, **counts, "candidates": candidates, **rest, **changes})
+    return json.dumps(
+        {**evidence, "threshold": 0.1, **counts, "candidates": candidates, **rest, **changes}
+    )
 
 
 def evidence_file(path: Path, *chunks: tuple[str, str], **changes: Any) -> Path:

@@ -21,9 +21,7 @@ def without_colour(text: str) -> str:
 def raw_controls(text: str) -> set[str]:
     """Return the characters of a text that act or that nobody sees, line ends apart."""
     acting = {"Cc", "Cf", "Zl", "Zp", "Cs", "Co"}
-    return {
-        one for one in text if one not in "\n\u200d" and unicodedata.category(one) in acting
-    }
+    return {one for one in text if one not in "\n\u200d" and unicodedata.category(one) in acting}
 
 
 def cells(text: str) -> int:

@@ -2,7 +2,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
 from tests.cli.recordings import HOSTILE, WIDE, evidence_file, expected_ids
@@ -78,9 +78,7 @@ def test_every_id_is_whole_once_its_cell_is_unfolded(situation: str, columns: in
     shown = chunk_cells(answer.text)
     ids = expected_ids(situation)
     assert len(shown) == len(ids)
-    starts = [
-        cell[: len(one)] for cell, one in zip(shown, map(without_blanks, ids), strict=True)
-    ]
+    starts = [cell[: len(one)] for cell, one in zip(shown, map(without_blanks, ids), strict=True)]
     assert starts == [*map(without_blanks, ids)]
 
 
@@ -91,9 +89,7 @@ def test_ids_that_differ_only_at_their_end_can_be_told_apart_in_a_narrow_termina
 ) -> None:
     recording = SHARED / "cases" / "23b-long-ids-narrow-terminal.jsonl"
 
-    shown = chunk_cells(
-        in_terminal("explain", recording, columns=columns, settings=no_colour).text
-    )
+    shown = chunk_cells(in_terminal("explain", recording, columns=columns, settings=no_colour).text)
 
     long = "archive/2019/harbour-office/standing-orders/annex-b/section-0012/paragraph-000"
     assert [cell[: len(long) + 1] for cell in shown[:3]] == [f"{long}{one}" for one in range(3)]
@@ -135,9 +131,7 @@ def test_a_dumb_terminal_gets_no_escape(asked: tuple[str, ...]) -> None:
 
 
 def test_force_color_colours_a_table_in_a_pipe() -> None:
-    answer = footprint(
-        "explain", HOSTILE, "--format", "table", settings={"FORCE_COLOR": "1"}
-    )
+    answer = footprint("explain", HOSTILE, "--format", "table", settings={"FORCE_COLOR": "1"})
 
     assert b"\x1b[" in answer.out
     assert raw_controls(without_colour(answer.text)) == set()
@@ -206,11 +200,13 @@ headings = st.lists(hostile | letters | st.just(" "), max_size=20).map("".join)
 
 
 @settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+    max_examples=8,
+    deadline=None,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],  # each step of shrinking is a process
+    suppress_health_check=[HealthCheck.too_slow],
 )
-@given(
-    st.lists(st.tuples(names, headings), min_size=10, max_size=40), st.sampled_from(WIDTHS)
-)
+@example([("\\\x1b", ""), ("\\u001b", ""), ("\\\\u001b", "")], 120)
+@given(st.lists(st.tuples(names, headings), min_size=10, max_size=40), st.sampled_from(WIDTHS))
 def test_whatever_ids_and_headings_hold_nothing_acts_and_every_id_is_whole(
     chunks: list[tuple[str, str]], columns: int
 ) -> None:

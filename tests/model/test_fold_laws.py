@@ -3,13 +3,15 @@ import math
 from copy import deepcopy
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from footprint_cli.model.commit import SEPARATOR, path_segments
 from footprint_cli.model.fold import ABSENT, REFUSED, Fold, fold
 from footprint_cli.model.js_copies import plain
 from tests.model.lines import containers, exact
+
+unhurried = settings(deadline=None)  # a busy machine is no finding
 
 KEYS = ["a", "b", "0", "1", "note", "__proto__"]
 scalars = st.sampled_from([None, True, False, 0, 1, 1.5, "", "a", "REDACTED", 2**53 + 1])
@@ -67,6 +69,7 @@ garbage_lines = st.fixed_dictionaries(
 )
 
 
+@unhurried
 @given(logs, trees)
 def test_every_state_is_the_fold_of_the_lines_before_it(
     log: list[dict[str, Any]], base: dict[str, Any]
@@ -78,6 +81,7 @@ def test_every_state_is_the_fold_of_the_lines_before_it(
     ]
 
 
+@unhurried
 @given(logs, trees)
 def test_folding_the_lines_as_written_and_read_again_gives_the_same(
     log: list[dict[str, Any]], base: dict[str, Any]
@@ -88,6 +92,7 @@ def test_folding_the_lines_as_written_and_read_again_gives_the_same(
     assert exact(json.loads(exact(fold(log, base)))) == exact(fold(log, base))
 
 
+@unhurried
 @given(logs, trees)
 def test_the_states_share_nothing_with_the_lines_or_with_each_other(
     log: list[dict[str, Any]], base: dict[str, Any]
@@ -99,6 +104,7 @@ def test_the_states_share_nothing_with_the_lines_or_with_each_other(
     assert not {*map(id, found)} & {*map(id, containers([log, base]))}
 
 
+@unhurried
 @given(logs, trees)
 def test_the_lines_are_not_changed(log: list[dict[str, Any]], base: dict[str, Any]) -> None:
     before = exact([log, base])
@@ -108,6 +114,7 @@ def test_the_lines_are_not_changed(log: list[dict[str, Any]], base: dict[str, An
     assert exact([log, base]) == before
 
 
+@unhurried
 @given(logs, trees)
 def test_what_becomes_of_a_state_does_not_change_the_next_one(
     log: list[dict[str, Any]], base: dict[str, Any]
@@ -121,6 +128,7 @@ def test_what_becomes_of_a_state_does_not_change_the_next_one(
     assert exact(state.state()) == exact(fold(log, base))
 
 
+@unhurried
 @given(logs, trees)
 def test_lines_that_are_taken_fold_as_lines_that_are_copied(
     log: list[dict[str, Any]], base: dict[str, Any]
@@ -132,6 +140,7 @@ def test_lines_that_are_taken_fold_as_lines_that_are_copied(
         assert exact(taken.state()) == exact(copied.state())
 
 
+@unhurried
 @given(sane_logs, trees, st.sets(st.sampled_from(KEYS)))
 def test_a_fold_of_some_keys_is_the_whole_fold_without_the_others(
     log: list[dict[str, Any]], base: dict[str, Any], kept: set[str]
@@ -144,6 +153,7 @@ def test_a_fold_of_some_keys_is_the_whole_fold_without_the_others(
     assert exact(some.state()) == exact({key: whole[key] for key in whole if key in kept})
 
 
+@unhurried
 @given(logs, trees)
 def test_a_refused_line_changes_nothing_and_an_accepted_one_is_not_called_refused(
     log: list[dict[str, Any]], base: dict[str, Any]
@@ -160,6 +170,7 @@ def test_a_refused_line_changes_nothing_and_an_accepted_one_is_not_called_refuse
     assert exact(state.state()) == exact(fold(accepted, base))
 
 
+@unhurried
 @given(logs, trees, paths, values)
 def test_after_a_set_its_payload_stands_at_its_path(
     log: list[dict[str, Any]], base: dict[str, Any], path: str, value: Any
@@ -187,6 +198,7 @@ def test_after_a_set_its_payload_stands_at_its_path(
         assert exact(plain(found)) == exact(plain(value))
 
 
+@unhurried
 @given(st.lists(garbage_lines | anything, max_size=4), anything)
 def test_nothing_that_lines_hold_makes_the_fold_raise(log: list[Any], base: Any) -> None:
     for own in (False, True):
@@ -197,6 +209,7 @@ def test_nothing_that_lines_hold_makes_the_fold_raise(log: list[Any], base: Any)
         assert isinstance(state.state(), dict)
 
 
+@unhurried
 @given(st.lists(st.floats() | st.integers() | st.booleans(), min_size=1))
 def test_a_union_of_numbers_keeps_the_first_of_each_double(numbers: list[float]) -> None:
     merge = {

@@ -111,8 +111,9 @@ def test_every_whole_bundle_before_the_cut_is_kept() -> None:
 
 def test_a_document_that_is_one_record_is_never_kept_in_part() -> None:
     text = json.dumps(bundle(3), indent=2)
-    assert read(text[:-5])[0][1] == []
-    assert kinds(text[:-5]) == [(16, "cut-document", False)]
+    lines = text.count("\n") + 1
+    assert read(text[:-2])[0][1] == []
+    assert kinds(text[:-2]) == [(lines - 1, "cut-document", False)]
 
 
 @given(
@@ -162,7 +163,7 @@ def test_an_array_with_one_record_a_line_is_one_document() -> None:
 
 
 def test_a_broken_row_of_an_array_costs_only_itself() -> None:
-    for row in ('{"idx":2,"a":x},', '{"idx":2,"a":', "x", '{"idx":2,"a":"'):
+    for row in ('{"idx":2,"a":x},', '{"idx":2', "x", '{"idx":2,"a":"'):
         text = ROWS.replace('{"idx":2},', row)
         [(line, [rows], damage)] = read(text)
 
@@ -214,7 +215,7 @@ def test_keys_given_twice_and_long_integers_are_seen_in_plain_documents() -> Non
 
 
 def test_a_tree_that_is_too_deep_is_left_out_of_an_envelope() -> None:
-    tree = '{"next":\n' * 3000 + "1" + "}" * 3000
+    tree = '{"next":\n ' * 3000 + "1" + "}" * 3000
     text = f'{{\n "sharedState": {{}},\n "executionTree": {tree},\n "commitLog": [{{"idx":0}}]\n}}'
     [(_, values, damage)] = read(text)
 

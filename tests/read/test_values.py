@@ -1,6 +1,7 @@
 import json
 import math
 import time
+from itertools import pairwise
 from typing import Any
 
 import orjson
@@ -218,6 +219,27 @@ def test_an_object_inside_a_broken_record_is_no_record() -> None:
     assert kinds(damage) == [("not-json", False)]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"type":"run","payload":{"memories":[{"id":"manual","type":"semantic"}',
+        b'{"type":"run","payload":{"content":[{"type":"text","text":"when?"}',
+        b'{"type":"run","payload":{"memories\x02:[{"id":"manual","type":"semantic"}]},"meta":{}}',
+        b'{"type":"run","payload":{"memory":{"id":"manual","type":"semantic"}_},"meta":{}}',
+    ],
+)
+def test_a_part_of_a_torn_record_that_shares_keys_with_it_is_no_record(line: bytes) -> None:
+    assert read_line(line, 1)[0] == []
+
+
+@pytest.mark.parametrize("torn", [b'{"overwrite":', b'{"overwrite":{"a":1},"updates":'])
+def test_a_record_written_where_a_value_of_the_torn_one_belongs_is_recovered(torn: bytes) -> None:
+    values, damage = read_line(torn + b'{"overwrite":{},"updates":{},"idx":3}', 1)
+
+    assert values == [{"overwrite": {}, "updates": {}, "idx": 3}]
+    assert kinds(damage) == [("spliced-line", True), ("lost-record", False)]
+
+
 def test_a_lone_surrogate_is_legal_json() -> None:
     assert read_line(rb'{"text":"\ud83d"}', 1) == ([{"text": "\ud83d"}], [])
 
@@ -371,6 +393,22 @@ def test_a_hostile_line_takes_no_more_than_linear_time(unit: str) -> None:
 
     assert values or damage
     assert time.perf_counter() - start < 10  # linear: under half a second; quadratic: minutes
+
+
+@needs_shared
+@pytest.mark.parametrize("pattern", ["*/*.commits.jsonl", "*/*.events.ndjson"])
+def test_recorded_lines_are_read_whole_named_when_cut_and_found_when_spliced(pattern: str) -> None:
+    for path in sorted((SHARED / "recordings").glob(pattern))[::4]:
+        lines = path.read_bytes().split(b"\n")[:-1][::5]
+        for line, other in pairwise(lines):
+            value = json.loads(line)
+            assert read_line(line, 1) == ([value], [])
+            assert check_line(line, value) == (value, [])
+            for cut in range(1, len(line), len(line) // 5 + 1):
+                values, damage = read_line(line[:cut], 1)
+                assert (values, damage[0].kind) == ([], "cut-line")
+                values, damage = read_line(line[:cut] + other, 1)
+                assert (values, damage[0].kind) == ([json.loads(other)], "spliced-line")
 
 
 @needs_shared
