@@ -29,7 +29,7 @@ def candidate(id: str | None = "a.md#0", **fields: Any) -> Candidate:  # noqa: A
 
 def read(id: str | None = "a.md#0", **fields: Any) -> Candidate:  # noqa: A002
     """An admitted chunk whose text stands in the prompt."""
-    shown = {"prompt_fragment": f"What {id} says.", "prompt_position": _BY_PLACE}
+    shown: dict[str, Any] = {"prompt_fragment": f"What {id} says.", "prompt_position": _BY_PLACE}
     return candidate(id, **shown | fields)
 
 
@@ -47,7 +47,7 @@ def evidence(*candidates: Candidate, **fields: Any) -> Evidence:
     """A topK record of these candidates, best first, with ranks, positions and counts."""
     listed = tuple(_counted_out(candidates))
     admitted = sum(one.admitted is True for one in listed)
-    consistent = {
+    consistent: dict[str, Any] = {
         "strategy": "topK",
         "k": 20,
         "threshold": THRESHOLD,
@@ -68,7 +68,7 @@ def retrieval(*candidates: Candidate, **fields: Any) -> Retrieval:
     of_evidence = {
         name: fields.pop(name) for name in [*fields] if name in Evidence.__struct_fields__
     }
-    whole = {
+    whole: dict[str, Any] = {
         "retriever": "handbook",
         "evidence_from": "commit",
         "step": "sf-memory-read-handbook#1",
@@ -80,7 +80,7 @@ def retrieval(*candidates: Candidate, **fields: Any) -> Retrieval:
 
 def recording(*retrievals: Retrieval, **fields: Any) -> Recording:
     """An undamaged commit log that holds these retrievals."""
-    whole = {
+    whole: dict[str, Any] = {
         "source": "run.jsonl",
         "format": "commit-log",
         "lines": LineCount(physical=3, read=3, blank=0, damaged=0),
@@ -110,13 +110,18 @@ def ruling(
 
 
 def damage(**fields: Any) -> Damage:
-    whole = {"line": 3, "kind": "cut-line", "detail": "the line stops", "recovered": False}
+    whole: dict[str, Any] = {
+        "line": 3,
+        "kind": "cut-line",
+        "detail": "the line stops",
+        "recovered": False,
+    }
     return Damage(**whole | fields)
 
 
 def call(**fields: Any) -> Call:
     """A call that ran, with its arguments and its result."""
-    whole = {
+    whole: dict[str, Any] = {
         "tool": "incidents",
         "call_id": "call-1",
         "outcome": "ran",

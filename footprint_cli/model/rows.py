@@ -17,7 +17,7 @@ class Row(NamedTuple):
     path: str
     segments: list[str]
     verb: str
-    known: bool  # False: not a verb of the producer, whose fold takes it for a merge
+    unknown: str | None = None  # the verb as written; the producer's fold takes it for a merge
 
 
 def rows_of(trace: Iterable[dict[str, Any]]) -> list[Row]:
@@ -27,15 +27,16 @@ def rows_of(trace: Iterable[dict[str, Any]]) -> list[Row]:
 
 def _row(number: int, path: str, verb: object) -> Row:
     if isinstance(verb, str) and verb in _VERBS:
-        return Row(number, path, path_segments(path), verb, known=True)
-    return Row(number, path, path_segments(path), "merge", known=False)
+        return Row(number, path, path_segments(path), verb)
+    written = f'the verb "{verb}"' if isinstance(verb, str) else "no verb"
+    return Row(number, path, path_segments(path), "merge", written)
 
 
 def problems_of(rows: Iterable[Row]) -> Iterator[str]:
     """Name what no engine writes: an unknown verb, a path that `DENIED` stops."""
     for row in rows:
-        if not row.known:
-            yield f"row {row.number} has an unknown verb and is folded as a merge"
+        if row.unknown is not None:
+            yield f"row {row.number} has {row.unknown}, unknown here, and is folded as a merge"
         denied = next((segment for segment in row.segments if segment in DENIED), None)
         if denied is not None:
             yield f"row {row.number} names {denied} in its path and writes nothing there"

@@ -1,9 +1,11 @@
+from typing import Any
+
 from footprint_cli.analyse.audits import audit
 from footprint_cli.model.evidence import Candidate, Retrieval
 from tests.build import audited, candidate, read, recording, retrieval
 
 
-def found(code: str, *candidates: Candidate, **fields: object) -> list[str]:
+def found(code: str, *candidates: Candidate, **fields: Any) -> list[str]:
     """What the rule of a code says of one retrieval, each with its level."""
     return found_in(code, retrieval(*candidates, **fields))
 
@@ -20,14 +22,14 @@ def codes(*retrievals: Retrieval, levels: tuple[str, ...] = ("error", "warning")
     return [one.code for one in findings if one.level in levels]
 
 
-def ruling_on(one: Candidate, *others: Candidate, **fields: object) -> str:
+def ruling_on(one: Candidate, *others: Candidate, **fields: Any) -> str:
     """The sentence on the first of these candidates, without its numbers."""
     explained = audited(one, *others, **fields).candidates
     assert explained is not None
     return explained[0].ruling
 
 
-def explanation(one: Candidate, *others: Candidate, **fields: object) -> str:
+def explanation(one: Candidate, *others: Candidate, **fields: Any) -> str:
     """The sentence on the first of these candidates."""
     explained = audited(one, *others, **fields).candidates
     assert explained is not None

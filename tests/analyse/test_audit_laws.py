@@ -11,6 +11,7 @@ from tests.analyse.found import codes
 from tests.analyse.odd import odd_retrievals, ruled_pools
 from tests.build import recording
 
+
 def as_recorded(rows: tuple[Candidate, ...]) -> list[Any]:
     return [repr(to_builtins(row)) for row in rows]
 

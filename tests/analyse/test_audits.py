@@ -149,8 +149,10 @@ def test_an_empty_corpus_beside_a_namespace_of_one_other_slot_is_found() -> None
     near = retrieval(read(), namespace="south/_/corpora")
 
     assert found_in("namespace-near-miss", near, retrieval(**EMPTY)) == [
-        "warning: namespace south/_/corpus held nothing, while south/_/corpora, which differs from "
-        "it in one slot, answered another retrieval of this input"
+        (
+            "warning: namespace south/_/corpus held nothing, while south/_/corpora, which differs from "
+            "it in one slot, answered another retrieval of this input"
+        )
     ]
 
 

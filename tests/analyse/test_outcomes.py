@@ -50,8 +50,10 @@ def test_the_best_chunk_that_was_refused_is_in_the_headline() -> None:
 
     assert headline(best, read("a")) == (
         "some-read",
-        "1 of 2 chunks read; the best, best.md (scored 0.95, rank 1), was not; refused: 1 "
-        "over-budget",
+        (
+            "1 of 2 chunks read; the best, best.md (scored 0.95, rank 1), was not; refused: 1 "
+            "over-budget"
+        ),
     )
 
 
@@ -66,16 +68,20 @@ def test_nothing_admitted_names_the_nearest_miss_and_by_how_much() -> None:
 
     assert headline(*pool, threshold=0.7) == (
         "nothing-admitted",
-        "nothing admitted: 3 chunks considered, none admitted; refused: 3 below-threshold; the "
-        "nearest miss is 0.571.md at 0.571, short of the threshold 0.7 by 0.129",
+        (
+            "nothing admitted: 3 chunks considered, none admitted; refused: 3 below-threshold; the "
+            "nearest miss is 0.571.md at 0.571, short of the threshold 0.7 by 0.129"
+        ),
     )
 
 
 def test_nothing_admitted_without_a_threshold_names_the_best() -> None:
     assert headline(refused("diversity", "a"), threshold=None) == (
         "nothing-admitted",
-        "nothing admitted: 1 chunk considered, none admitted; refused: 1 diversity; the best is a "
-        "(scored 0.7, rank 1)",
+        (
+            "nothing admitted: 1 chunk considered, none admitted; refused: 1 diversity; the best is a "
+            "(scored 0.7, rank 1)"
+        ),
     )
 
 
@@ -84,8 +90,10 @@ def test_nothing_admitted_without_usable_scores_compares_nothing() -> None:
 
     assert headline(*pool) == (
         "nothing-admitted",
-        "nothing admitted: 2 chunks considered, none admitted; refused: 1 below-threshold, 1 no "
-        "reason recorded",
+        (
+            "nothing admitted: 2 chunks considered, none admitted; refused: 1 below-threshold, 1 no "
+            "reason recorded"
+        ),
     )
 
 
@@ -112,9 +120,11 @@ def test_a_character_budget_that_is_too_small_for_the_first_passage_is_quoted() 
 
     assert headline(*pool, max_chars=40, chars_used=0) == (
         "budget-admitted-nothing",
-        "budget admitted nothing: 2 chunks cleared the threshold and none was read; the character "
-        "budget of 40 was too small for the first passage, a (scored 0.9, rank 1), which ended the "
-        "spend; refused: 2 over-char-budget, 1 below-threshold",
+        (
+            "budget admitted nothing: 2 chunks cleared the threshold and none was read; the character "
+            "budget of 40 was too small for the first passage, a (scored 0.9, rank 1), which ended the "
+            "spend; refused: 2 over-char-budget, 1 below-threshold"
+        ),
     )
 
 
@@ -123,8 +133,10 @@ def test_a_token_budget_that_left_no_room_is_named() -> None:
 
     assert headline(*pool, threshold=None) == (
         "budget-admitted-nothing",
-        "budget admitted nothing: 2 chunks came back and none was read; the token budget left no "
-        "room; refused: 2 over-budget",
+        (
+            "budget admitted nothing: 2 chunks came back and none was read; the token budget left no "
+            "room; refused: 2 over-budget"
+        ),
     )
 
 
@@ -148,8 +160,10 @@ def test_a_chunk_under_the_threshold_has_not_cleared_it_whatever_its_reason() ->
 def test_an_empty_corpus_names_its_namespace_and_the_causes() -> None:
     assert headline(namespace="south/_/corpus") == (
         "corpus-empty",
-        "corpus empty: the search of namespace south/_/corpus returned no rows (a wrong namespace, "
-        "an embedder or tier filter, or really empty)",
+        (
+            "corpus empty: the search of namespace south/_/corpus returned no rows (a wrong namespace, "
+            "an embedder or tier filter, or really empty)"
+        ),
     )
 
 
@@ -184,13 +198,17 @@ def test_candidates_that_are_not_recorded_are_unknown_and_not_none() -> None:
         candidates=None, candidates_omitted_reason="scores are not finite", **counts
     ) == (
         "candidates-not-recorded",
-        "candidates not recorded: 5 considered, 3 admitted; which chunks is unknown, not none (the "
-        "stated reason: scores are not finite)",
+        (
+            "candidates not recorded: 5 considered, 3 admitted; which chunks is unknown, not none (the "
+            "stated reason: scores are not finite)"
+        ),
     )
     assert headline(candidates=None, considered_count=5, admitted_count=None) == (
         "candidates-not-recorded",
-        "candidates not recorded: 5 considered, an unrecorded number admitted; which chunks is "
-        "unknown, not none (no reason is given)",
+        (
+            "candidates not recorded: 5 considered, an unrecorded number admitted; which chunks is "
+            "unknown, not none (no reason is given)"
+        ),
     )
 
 
@@ -204,8 +222,10 @@ def test_an_empty_list_beside_a_count_is_not_an_empty_corpus() -> None:
 def test_withheld_evidence_is_unknown_and_not_none() -> None:
     assert headline(evidence=None, withheld=REDACTED) == (
         "withheld",
-        "withheld: retrievalEvidence_handbook is withheld by redaction; which chunks were read is "
-        "unknown, not none",
+        (
+            "withheld: retrievalEvidence_handbook is withheld by redaction; which chunks were read is "
+            "unknown, not none"
+        ),
     )
 
 

@@ -1,8 +1,9 @@
+from typing import Any
+
 import pytest
 
 from footprint_cli.analyse.pool import is_below, is_top_k
 from tests.build import candidate, evidence, pool, read, refused, ruling
-
 
 
 def test_the_k_is_the_cap_where_the_shipped_rule_had_filled_it() -> None:
@@ -29,9 +30,7 @@ def test_chunks_under_the_threshold_take_no_room_of_the_k() -> None:
 
 
 def test_room_is_taken_by_rank_and_not_by_place_in_the_list() -> None:
-    one = pool(
-        refused("over-max-entries", rank=3), read("a", rank=1), read("b", rank=2), k=2
-    )
+    one = pool(refused("over-max-entries", rank=3), read("a", rank=1), read("b", rank=2), k=2)
 
     assert one.cap_author(0) == "k"
 
@@ -60,7 +59,7 @@ def test_an_event_knows_no_picker() -> None:
 
 
 @pytest.mark.parametrize("fields", [{"strategy": "spread-out"}, {"k": None}], ids=str)
-def test_the_cap_of_an_own_strategy_or_without_a_k_is_unknown(fields: dict[str, object]) -> None:
+def test_the_cap_of_an_own_strategy_or_without_a_k_is_unknown(fields: dict[str, Any]) -> None:
     assert pool(read(), refused("over-max-entries"), **fields).cap_author(1) is None
 
 

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from tests.analyse.found import codes, found, ids
@@ -124,7 +126,7 @@ def test_characters_spent_without_a_budget_are_quoted() -> None:
     "kept", [{"odd": {"maxChars": "400"}}, {"withheld_fields": ("maxChars",)}], ids=str
 )
 def test_a_budget_of_another_type_or_withheld_is_not_called_unrecorded(
-    kept: dict[str, object],
+    kept: dict[str, Any],
 ) -> None:
     assert found("chars-used-without-max", read(), chars_used=10, **kept) == []
 
@@ -139,7 +141,7 @@ def test_a_budget_without_its_spend_is_quoted() -> None:
     "kept", [{"odd": {"charsUsed": "12"}}, {"withheld_fields": ("charsUsed",)}], ids=str
 )
 def test_a_spend_of_another_type_or_withheld_is_not_called_unrecorded(
-    kept: dict[str, object],
+    kept: dict[str, Any],
 ) -> None:
     assert found("max-chars-without-used", read(), max_chars=400, **kept) == []
 
@@ -153,7 +155,9 @@ def test_a_record_with_both_or_neither_of_budget_and_spend_is_consistent() -> No
 
 def test_a_list_that_goes_on_from_an_earlier_one_is_noted() -> None:
     assert found("list-appended", *ids("a", "b"), earlier_candidates=4) == [
-        "note: the recorded list goes on from an earlier retrieval's: its last 2 candidates are "
-        "this retrieval's, the 4 before them are not"
+        (
+            "note: the recorded list goes on from an earlier retrieval's: its last 2 candidates are "
+            "this retrieval's, the 4 before them are not"
+        )
     ]
     assert found("list-appended", *ids("a", "b")) == []

@@ -12,10 +12,14 @@ def test_an_admitted_chunk_without_text_is_named_where_others_have_theirs() -> N
     pool = (read("a"), candidate("b"), candidate("c", prompt_position=1))
 
     assert found("admitted-without-fragment", *pool) == [
-        "warning: b is admitted, but the record carries no promptFragment and no promptPosition: "
-        "none of its text is shown in the prompt",
-        "warning: c is admitted, but the record carries no promptFragment: none of its text is "
-        "shown in the prompt",
+        (
+            "warning: b is admitted, but the record carries no promptFragment and no promptPosition: "
+            "none of its text is shown in the prompt"
+        ),
+        (
+            "warning: c is admitted, but the record carries no promptFragment: none of its text is "
+            "shown in the prompt"
+        ),
     ]
 
 
@@ -43,8 +47,10 @@ def test_a_record_from_before_the_prompt_owes_no_text(written_before: str) -> No
         (
             EMPTY_BODY,
             "hollow-fragment",
-            "error: the fragment of a has a source tag around an empty body: the citation reached "
-            "the prompt and the passage did not",
+            (
+                "error: the fragment of a has a source tag around an empty body: the citation reached "
+                "the prompt and the passage did not"
+            ),
         ),
     ],
 )
@@ -81,9 +87,7 @@ def test_a_refused_chunk_with_text_or_a_place_in_the_prompt_is_named() -> None:
         ((3, 1), "error: prompt positions are 1, 3; 0, 2 are missing"),
     ],
 )
-def test_a_hole_in_the_prompt_positions_is_named(
-    positions: tuple[int, ...], sentence: str
-) -> None:
+def test_a_hole_in_the_prompt_positions_is_named(positions: tuple[int, ...], sentence: str) -> None:
     pool = [read(str(place), prompt_position=place) for place in positions]
 
     assert found("position-gap", *pool) == [sentence]
@@ -92,9 +96,7 @@ def test_a_hole_in_the_prompt_positions_is_named(
 def test_a_position_under_zero_is_named() -> None:
     pool = (read("a", prompt_position=0), read("b", prompt_position=-1))
 
-    assert found("position-gap", *pool) == [
-        "error: prompt positions are -1, 0; they begin under 0"
-    ]
+    assert found("position-gap", *pool) == ["error: prompt positions are -1, 0; they begin under 0"]
 
 
 @pytest.mark.parametrize("positions", [(0, 1, 2), (2, 1, 0), (None, None), ()])
@@ -119,8 +121,10 @@ def test_an_injected_text_that_is_not_the_fragments_is_quoted_by_length() -> Non
     assert found(
         "fragments-against-injection", *pool, injected="one two", injected_recorded=True
     ) == [
-        "error: the admitted fragments joined in prompt order are 8 characters and are not the "
-        "injected text of 7 characters"
+        (
+            "error: the admitted fragments joined in prompt order are 8 characters and are not the "
+            "injected text of 7 characters"
+        )
     ]
 
 
@@ -130,9 +134,10 @@ def test_the_fragments_are_joined_in_prompt_order_and_not_by_rank() -> None:
         read("b", prompt_fragment="two", prompt_position=0),
     )
 
-    assert found(
-        "fragments-against-injection", *pool, injected="two\n\none", injected_recorded=True
-    ) == []
+    assert (
+        found("fragments-against-injection", *pool, injected="two\n\none", injected_recorded=True)
+        == []
+    )
 
 
 @pytest.mark.parametrize("fields", [{}, {"injected": None, "injected_recorded": True}], ids=str)
@@ -180,8 +185,10 @@ def test_a_count_that_the_picker_could_not_revise_is_quoted_with_what_was_attach
     one = {"candidates": None, "admitted_count": 3, "attached": ("a",)}
 
     assert found("attached-against-count", **one) == [
-        "error: admittedCount is 3, but events saw 1 attached (a picker cannot revise the count "
-        "where candidates are omitted)"
+        (
+            "error: admittedCount is 3, but events saw 1 attached (a picker cannot revise the count "
+            "where candidates are omitted)"
+        )
     ]
     assert found("attached-against-count", **one | {"attached": ("a", "b", "c")}) == []
     assert found("attached-against-count", **one | {"attached": None}) == []
@@ -202,8 +209,7 @@ def test_the_first_candidate_that_differs_is_numbered_from_one() -> None:
     assert found(
         "event-against-commit", *pool, at_retriever=before, retriever_from="nested-log"
     ) == [
-        "error: the nested log lists 2 candidates and the record 2; they differ from candidate 2 "
-        "on"
+        "error: the nested log lists 2 candidates and the record 2; they differ from candidate 2 on"
     ]
 
 

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from tests.analyse.found import codes, found, ids
@@ -19,7 +21,7 @@ NAN, INFINITY = float("nan"), float("inf")
     ],
 )
 def test_an_id_listed_twice_is_named_with_what_differs(
-    second: dict[str, object], sentence: str
+    second: dict[str, Any], sentence: str
 ) -> None:
     assert found("duplicate-id", candidate(), candidate(**second)) == [f"warning: {sentence}"]
 
@@ -59,8 +61,10 @@ def test_an_order_that_is_wholly_reversed_may_be_of_distances() -> None:
     pool = (read("a", score=0.31), read("b", score=0.74), read("c", score=1.42))
 
     assert found("rank-against-score", *pool) == [
-        "error: rank 1 (a, 0.31) scores less than rank 2 (b, 0.74); every rank scores less than "
-        "the next, as distances do (lower is nearer): a possibility, not a fact of the record"
+        (
+            "error: rank 1 (a, 0.31) scores less than rank 2 (b, 0.74); every rank scores less than "
+            "the next, as distances do (lower is nearer): a possibility, not a fact of the record"
+        )
     ]
 
 
@@ -121,8 +125,10 @@ def test_ranks_from_one_to_the_last_are_complete() -> None:
 )
 def test_a_score_that_is_no_number_is_compared_with_nothing(score: float, text: str) -> None:
     assert found("score-not-a-number", read("a", score=score)) == [
-        f"error: the score of a is {text}: not a usable number, so it is neither above nor below "
-        "anything"
+        (
+            f"error: the score of a is {text}: not a usable number, so it is neither above nor below "
+            "anything"
+        )
     ]
 
 
@@ -195,8 +201,10 @@ def test_the_best_chunk_first_or_last_or_nowhere_is_not_in_the_middle(
 
 def test_the_question_that_was_stored_in_the_corpus_is_noted() -> None:
     assert found("question-in-corpus", read("msg-3-0", score=1)) == [
-        "note: msg-3-0 scores 1 and is named like a message: producers before 8.8.0 stored the "
-        "question itself in the corpus"
+        (
+            "note: msg-3-0 scores 1 and is named like a message: producers before 8.8.0 stored the "
+            "question itself in the corpus"
+        )
     ]
 
 
@@ -216,6 +224,8 @@ def test_negative_scores_in_order_are_consistent() -> None:
 
 def test_a_sentence_on_a_candidate_without_an_id_names_its_rank() -> None:
     assert found("score-not-a-number", read(None, score=NAN)) == [
-        "error: the score of the one at rank 1 is NaN: not a usable number, so it is neither above "
-        "nor below anything"
+        (
+            "error: the score of the one at rank 1 is NaN: not a usable number, so it is neither above "
+            "nor below anything"
+        )
     ]

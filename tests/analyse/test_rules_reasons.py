@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from tests.analyse.found import codes, found
@@ -71,7 +73,7 @@ def test_a_reason_whose_limit_is_recorded_has_its_rule() -> None:
     "kept", [{"odd": {"threshold": "0.6"}}, {"withheld_fields": ("threshold",)}], ids=str
 )
 def test_a_limit_of_another_type_or_withheld_is_not_called_unrecorded(
-    kept: dict[str, object],
+    kept: dict[str, Any],
 ) -> None:
     assert found("reason-without-rule", refused(), threshold=None, **kept) == []
 
@@ -128,8 +130,10 @@ def test_a_chunk_admitted_after_the_characters_had_ended_is_unusual_in_an_own_st
     pool = (refused("over-char-budget", "b"), read("c", score=0.7))
 
     assert found("admitted-after-budget-ended", *pool, strategy="spread-out") == [
-        "warning: c (rank 2) was admitted after b (rank 1) ended the character budget; unusual, "
-        "though not against a rule we know"
+        (
+            "warning: c (rank 2) was admitted after b (rank 1) ended the character budget; unusual, "
+            "though not against a rule we know"
+        )
     ]
 
 

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from tests.analyse.found import found
@@ -61,7 +63,7 @@ def test_a_record_that_does_not_name_its_strategy_may_be_an_old_one() -> None:
     ids=str,
 )
 def test_a_strategy_that_is_named_oddly_named_or_withheld_is_recorded(
-    kept: dict[str, object],
+    kept: dict[str, Any],
 ) -> None:
     assert found("strategy-not-recorded", read(), **kept) == []
 
@@ -76,8 +78,10 @@ def test_ids_that_were_numbers_are_counted() -> None:
     pool = [candidate(name, odd={"id": int(name)}) for name in ("50000000014435121", "7")]
 
     assert found("id-not-text", *pool) == [
-        "warning: the ids of 2 candidates are numbers, not text, 50000000014435121 first; they are "
-        "shown digit for digit"
+        (
+            "warning: the ids of 2 candidates are numbers, not text, 50000000014435121 first; they are "
+            "shown digit for digit"
+        )
     ]
 
 

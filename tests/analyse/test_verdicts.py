@@ -68,8 +68,10 @@ def test_a_chunk_that_stands_alone_in_the_prompt_is_the_only_one() -> None:
         ("", "its fragment is the empty string, so no text of it is shown in the prompt"),
         (
             HOLLOW,
-            "its citation reached the prompt and the passage did not: the fragment has an empty "
-            "body",
+            (
+                "its citation reached the prompt and the passage did not: the fragment has an empty "
+                "body"
+            ),
         ),
     ],
 )
@@ -97,9 +99,7 @@ def test_a_chunk_dropped_in_an_event_stream_says_that_no_reason_is_recorded() ->
 
 
 def test_a_miss_is_quoted_exactly() -> None:
-    assert ruling_on(refused(score=0.41), threshold=0.6) == (
-        "missed the threshold by 0.19"
-    )
+    assert ruling_on(refused(score=0.41), threshold=0.6) == ("missed the threshold by 0.19")
 
 
 def test_a_miss_has_enough_digits_to_stay_under_the_threshold() -> None:
@@ -132,7 +132,7 @@ def test_a_miss_without_a_threshold_says_so() -> None:
     ids=str,
 )
 def test_a_threshold_that_is_no_number_or_withheld_is_not_called_unrecorded(
-    threshold: dict[str, object],
+    threshold: dict[str, Any],
 ) -> None:
     assert "no threshold is recorded" not in ruling_on(refused(), **threshold)
 
@@ -188,14 +188,11 @@ def test_the_cap_of_an_own_strategy_may_be_either() -> None:
     one = refused("over-max-entries", score=0.7)
 
     assert ruling_on(one, read("a"), k=1, strategy="spread-out", threshold=None) == (
-        "a cap was already full: k = 1 or the picker's, the record does not say "
-        "which"
+        "a cap was already full: k = 1 or the picker's, the record does not say which"
     )
 
 
-@pytest.mark.parametrize(
-    ("tied", "chunks"), [(1, "a chunk that was"), (3, "3 chunks that were")]
-)
+@pytest.mark.parametrize(("tied", "chunks"), [(1, "a chunk that was"), (3, "3 chunks that were")])
 def test_a_tie_with_the_admitted_was_decided_by_the_cap(tied: int, chunks: str) -> None:
     others = [read(str(at), score=0.7, rank=at) for at in range(1, tied + 1)]
     one = refused("over-max-entries", score=0.7, rank=tied + 1)
@@ -222,8 +219,7 @@ def test_a_refused_chunk_that_beats_one_without_an_id_does_not_name_none() -> No
 
 def test_a_chunk_over_the_token_budget_was_refused_for_room() -> None:
     assert ruling_on(refused("over-budget", score=0.7)) == (
-        "refused for room, not relevance; the token picker skipped it and went "
-        "on"
+        "refused for room, not relevance; the token picker skipped it and went on"
     )
 
 

@@ -24,7 +24,7 @@ from tests.cli.screen import raw_controls, tables, unescaped, without_blanks
 from tests.program import FIXTURES, FORMATS, PROGRAM, environment, footprint, shell
 
 ENCODINGS = ("ascii", "cp1252", "utf-8")
-UNBUFFERED = ({}, {"PYTHONUNBUFFERED": "1"})
+UNBUFFERED: tuple[dict[str, str], ...] = ({}, {"PYTHONUNBUFFERED": "1"})
 failure_of_ours = re.compile(rb"Traceback|Error|Exception")
 
 
@@ -128,7 +128,7 @@ def test_other_encodings_end_in_no_traceback(encoding: str) -> None:
     answer = footprint("explain", WIDE, HOSTILE, settings={"PYTHONIOENCODING": encoding})
 
     assert (answer.status, answer.err) == (0, b"")
-    assert answer.out.decode(encoding.split(":")[0]).count("candidate\t") == 22
+    assert answer.out.decode(encoding.partition(":")[0]).count("candidate\t") == 22
 
 
 def test_a_utf_16_stream_has_one_byte_order_mark() -> None:

@@ -134,7 +134,9 @@ def test_an_unknown_verb_is_folded_as_a_merge_and_reported(verb: Any) -> None:
     state = Fold({"a": {"x": 1}})
     unknown = line("merge a", updates={"a": {"y": 2}}) | {"trace": [{"path": "a", "verb": verb}]}
 
-    assert state.apply(unknown) == ["row 0 has an unknown verb and is folded as a merge"]
+    (problem,) = state.apply(unknown)
+    assert problem.startswith("row 0 has ")
+    assert problem.endswith("unknown here, and is folded as a merge")
     assert state.state() == {"a": {"x": 1, "y": 2}}
 
 
@@ -194,4 +196,4 @@ def test_keep_limits_the_state_to_the_root_keys_it_accepts() -> None:
     )
 
     assert state.state() == {"a": {"x": 2}}
-    assert problems == ["row 2 has an unknown verb and is folded as a merge"]
+    assert problems == ['row 2 has the verb "odd", unknown here, and is folded as a merge']

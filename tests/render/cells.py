@@ -21,9 +21,22 @@ def table_lines(drawn: str) -> list[str]:
 
 def column(drawn: str, name: str) -> str:
     """What stands in one column of the only table, its folded lines joined without blanks."""
-    rows = [line.strip("│").split("│") for line in drawn.splitlines() if line.startswith("│")]
-    at = [cell.strip() for cell in rows[0]].index(name)
-    return "".join(row[at].strip().replace(" ", "") for row in rows[1:])
+    lines = table_lines(drawn)
+    heading = _fields(lines[1]).index(name)
+    body = lines[next(at for at, line in enumerate(lines) if line[0] == "├") :]
+    rows = [_fields(line) for line in body if line[0] == "│"]
+    return "".join(row[heading].replace(" ", "") for row in rows)
+
+
+def only_column(drawn: str) -> str:
+    """What stands in a table of one column, under its heading."""
+    lines = table_lines(drawn)
+    body = lines[next(at for at, line in enumerate(lines) if line[0] == "├") :]
+    return "".join(_fields(line)[0].replace(" ", "") for line in body if line[0] == "│")
+
+
+def _fields(line: str) -> list[str]:
+    return [field.strip() for field in line.strip("│").split("│")]
 
 
 def _cell(character: str) -> int:

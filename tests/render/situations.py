@@ -15,7 +15,7 @@ HOSTILE_TEXTS = (
     "https://x.invalid/?a=b&c=d @someone #12 :tada: $x$ &amp; &#60;",
     "--- # heading\n* item\n1. one\n> quote",
     "[bold]x[/bold] [/etc/harbour] [link=https://x.invalid]y[/link]",
-    '"quoted", \'single\', ;=cmd|calc',
+    "\"quoted\", 'single', ;=cmd|calc",
     "\ud800 lone",
     "  leading and trailing  ",
     "\\u001b and \\",
@@ -61,7 +61,9 @@ def hostile_recording() -> Recording:
         source=worst,
         run=Run(run_id=worst, session_id=worst, producer={worst: worst}),
         damage=(damage(detail=worst),),
-        noticed=(Finding(code="line-copied", level="note", message=worst, source=worst, step=worst),),
+        noticed=(
+            Finding(code="line-copied", level="note", message=worst, source=worst, step=worst),
+        ),
         calls=calls,
     )
 
@@ -118,7 +120,9 @@ SITUATIONS: dict[str, Recording] = {
     "withheld": recording(
         retrieval(evidence=None, withheld=Withheld(kind="redacted", detail="redacted"))
     ),
-    "failed": recording(retrieval(evidence=None, failure="the store is closed", step=None, line=None)),
+    "failed": recording(
+        retrieval(evidence=None, failure="the store is closed", step=None, line=None)
+    ),
     "budget": recording(retrieval(refused("over-char-budget"), max_chars=4, chars_used=0)),
     "calls": recording(calls=(call(), unknown_call())),
     "nothing": recording(),

@@ -11,10 +11,25 @@ from tests.build import call, candidate, read, recording, refused, retrieval
 from tests.render.drawn import drawn
 from tests.render.situations import HOSTILE_TEXTS, SITUATIONS, odd_recording
 
-HEADER = (
-    "source,step,retriever,outcome,line,id,rank,score,threshold,admitted,read,reason,"
-    "promptPosition,docUri,page,heading,explanation"
-).split(",")
+HEADER = [
+    "source",
+    "step",
+    "retriever",
+    "outcome",
+    "line",
+    "id",
+    "rank",
+    "score",
+    "threshold",
+    "admitted",
+    "read",
+    "reason",
+    "promptPosition",
+    "docUri",
+    "page",
+    "heading",
+    "explanation",
+]
 
 
 def rows(*recordings: Recording) -> list[dict[str, Any]]:

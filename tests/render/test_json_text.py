@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 from footprint_cli.read.number import read_number
 from footprint_cli.render.json_text import json_text
 
-TEXT = st.text(st.characters() | st.sampled_from("\udfff\x00\u2028\"\\/"))
-LEAVES = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+TEXT = st.text(st.characters() | st.sampled_from('\udfff\x00\u2028"\\/'))
+LEAVES = (
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+)
 VALUES = st.recursive(
     LEAVES | TEXT | st.integers(-(10**60), 10**60),
     lambda inner: st.lists(inner) | st.dictionaries(TEXT, inner),
@@ -23,13 +25,13 @@ def strictly(text: str) -> Any:
 
 
 @pytest.mark.parametrize("careful", [False, True])
-@given(VALUES)
+@given(value=VALUES)
 def test_any_value_is_read_back_as_it_was(*, careful: bool, value: Any) -> None:
     assert repr(strictly(json_text(value, careful=careful))) == repr(value)
 
 
 @pytest.mark.parametrize("careful", [False, True])
-@given(VALUES)
+@given(value=VALUES)
 def test_any_value_is_one_line_of_utf_8(*, careful: bool, value: Any) -> None:
     text = json_text(value, careful=careful)
 

@@ -3,10 +3,10 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from footprint_cli.model.evidence import Candidate
-from footprint_cli.model.recording import Recording
+from footprint_cli.model.recording import Recording, Run
 from footprint_cli.render import Format
 from footprint_cli.render.schemas import schema_text
 from tests.analyse.odd import odd_retrievals
@@ -210,7 +210,6 @@ def test_the_exit_status_of_damage_is_printed() -> None:
 
 
 def test_a_run_id_that_only_the_lines_tell_is_the_run_id_where_it_is_one() -> None:
-    from footprint_cli.model.recording import Run  # noqa: PLC0415
 
     one = explained(recording(run=Run(run_ids=("r1",)), calls=(call(),)))
     two = explained(recording(run=Run(run_ids=("r1", "r2")), calls=(call(),)))

@@ -2,8 +2,9 @@ from unicodedata import category
 
 import pytest
 
+from footprint_cli.analyse.audits import audit, narrowed
 from footprint_cli.model.recording import Recording
-from footprint_cli.render import Format
+from footprint_cli.render import Format, Page, renderer
 from footprint_cli.render.visible import visible
 from tests.build import call, candidate, damage, read, recording, refused, retrieval
 from tests.render.cells import HOSTILE
@@ -38,7 +39,10 @@ def test_a_recording_has_as_many_rows_as_it_has_parts(name: str) -> None:
     one = SITUATIONS[name]
     kinds = [row[0] for row in rows(one)]
     candidates = [
-        each for whole in one.retrievals if whole.evidence for each in whole.evidence.candidates or ()
+        each
+        for whole in one.retrievals
+        if whole.evidence
+        for each in whole.evidence.candidates or ()
     ]
 
     assert kinds.count("recording") == 1
@@ -145,9 +149,6 @@ def test_a_call_is_told_with_arguments_and_result_as_recorded() -> None:
 
 
 def test_a_recording_whose_read_chunks_are_left_out_can_still_name_them() -> None:
-    from footprint_cli.analyse.audits import audit, narrowed  # noqa: PLC0415
-    from footprint_cli.render import Page, renderer  # noqa: PLC0415
-
     left = narrowed(audit(recording(retrieval(read()))), None, None, "not-read")
 
     assert "can name no chunk" not in "".join(renderer(Format.PLAIN)([left], Page(), lambda: 0))

@@ -41,7 +41,8 @@ def test_a_blank_of_a_visible_category_is_escaped(blank: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["config[dev]#3", "[/etc/x]", "[bold]x[/]", ":anchor:", "{a}", "a  b", "C:\\dir", "é한e\u0301"]
+    "text",
+    ["config[dev]#3", "[/etc/x]", "[bold]x[/]", ":anchor:", "{a}", "a  b", "C:\\dir", "é한e\u0301"],
 )
 def test_text_that_can_be_seen_stays_as_it_is(text: str) -> None:
     assert visible(text) == text
@@ -54,7 +55,16 @@ def test_joiners_inside_an_emoji_stay(emoji: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["a\u200db", "あ\u200dい", "ア\ufe0f", "中\u200d中", "🔧\u200d", "\u200d🔧", "a\ufe0f\u200d🔧", "→\u200d→"],
+    [
+        "a\u200db",
+        "あ\u200dい",
+        "ア\ufe0f",
+        "中\u200d中",
+        "🔧\u200d",
+        "\u200d🔧",
+        "a\ufe0f\u200d🔧",
+        "→\u200d→",
+    ],
 )
 def test_joiners_that_join_no_emoji_are_escaped(text: str) -> None:
     shown = visible(text)
