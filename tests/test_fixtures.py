@@ -61,7 +61,9 @@ def told(retrieval: Retrieval, wanted: dict[str, Any]) -> dict[str, Any]:
     place = {"retriever": retrieval.retriever, "step": retrieval.step, "line": retrieval.line}
     record = as_recorded(retrieval.evidence) if retrieval.evidence else {}
     counts = {
-        "counts": {name: record.get(f"{name}Count") for name in ("considered", "admitted", "rejected")}
+        "counts": {
+            name: record.get(f"{name}Count") for name in ("considered", "admitted", "rejected")
+        }
     }
     candidates = retrieval.evidence.candidates if retrieval.evidence else None
     rows = None if candidates is None else [candidate(one) for one in candidates]
@@ -247,11 +249,14 @@ def test_what_a_withheld_retrieval_still_shows_elsewhere_is_a_finding() -> None:
 
 
 def test_calls_that_are_withheld_are_named_and_not_counted() -> None:
-    recording = only(FIXTURES / "tool-results-redacted.commits.jsonl")
+    path = FIXTURES / "tool-results-redacted.commits.jsonl"
+    recording = only(path)
+    answered = [one for one in expected(path)["withheld"] if "toolResults" in one["paths"]]
+    step = json.loads(path.read_text().splitlines()[answered[0]["line"] - 1])["runtimeStageId"]
 
     assert recording.calls == ()
     assert [(one.line, one.step) for one in recording.noticed if one.code == "calls-withheld"] == [
-        (23, "tool-calls#23")
+        (answered[0]["line"], step)
     ]
 
 

@@ -92,6 +92,7 @@ SITUATIONS: dict[str, tuple[Situation, int]] = {
     "missing last among good ones": (_fixed(CLEAN, "no-such-file.jsonl"), 4),
     "missing and damaged": (_fixed(DAMAGED, "no-such-file.jsonl"), 4),
 }
+INCOMPLETE = [name for name, (_, status) in SITUATIONS.items() if status]
 USAGE: dict[str, list[str | Path]] = {
     "an unknown option": ["explain", "--nope"],
     "an option without its value": ["explain", CLEAN, "--format"],
@@ -133,7 +134,7 @@ def test_the_json_document_is_whole_and_says_the_status_of_the_process(
     assert violation(document) is None
 
 
-@pytest.mark.parametrize("situation", SITUATIONS)
+@pytest.mark.parametrize("situation", ["some chunks read", *INCOMPLETE])
 def test_exit_zero_turns_3_into_0_and_never_4(situation: str, tmp_path: Path) -> None:
     answer = explained(situation, tmp_path, "--exit-zero", "--format", "json")
 

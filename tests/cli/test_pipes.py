@@ -157,22 +157,8 @@ def test_a_reader_that_goes_away_is_no_error(
     )
 
     assert answer.err == b""
-    assert answer.status in (0, 141)
+    assert answer.status in ((141,) if reader == "head -c 10" else (0, 141))
     assert answer.out.count(b"\n") == (reader == "head -1")
-
-
-@pytest.mark.parametrize("unbuffered", UNBUFFERED, ids=["buffered", "unbuffered"])
-@pytest.mark.parametrize("form", ["plain", "json", "jsonl", "markdown", "csv"])
-def test_a_reader_that_leaves_in_the_middle_is_answered_with_141(
-    form: str, unbuffered: dict[str, str], many: Path
-) -> None:
-    answer = shell(
-        f'footprint explain "$1" --format {form} | head -c 10 >/dev/null; exit "${{PIPESTATUS[0]}}"',
-        many,
-        settings=unbuffered,
-    )
-
-    assert (answer.status, answer.err) == (141, b"")
 
 
 @pytest.mark.parametrize(
