@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from footprint_cli.analyse.audits import audit, narrowed
 from footprint_cli.cli.inputs import files_of
+from footprint_cli.cli.progress import reading
 from footprint_cli.cli.streams import complain
 from footprint_cli.errors import InputError
 from footprint_cli.model.audit import Audit, first_status
@@ -30,6 +31,8 @@ class Audits:
         self._only = only
         self._exit_zero = exit_zero
         self._statuses: list[int] = []
+        self._seen: set[str] = set()
+        self._matched = False
 
     def __iter__(self) -> Iterator[Audit]:
         for path in self._paths:
@@ -38,6 +41,9 @@ class Audits:
                     yield from self._read(file, found=found)
             except InputError as error:
                 yield self._unread(error)
+        if not self._matched and (self._retriever is not None or self._step is not None):
+            named = ", ".join(sorted(self._seen)) or "none"
+            complain(f"nothing matches --retriever or --step; retrievers seen: {named}")
 
     def exit_status(self) -> int:
         """Answer with the status of everything read so far (product notes, *Exit status*)."""
@@ -46,15 +52,21 @@ class Audits:
 
     def _read(self, path: str, *, found: bool) -> Iterator[Audit]:
         try:
-            for recording in read_recordings(path):
-                one = narrowed(audit(recording), self._retriever, self._step, self._only)
-                self._statuses.append(one.exit_status)
-                yield one
+            with reading(path) as advance:
+                for recording in read_recordings(path, advance):
+                    yield self._audited(recording)
         except InputError as error:
             if found and error.no_recording:
                 complain(f"{error}; left out")
             else:
                 yield self._unread(error)
+
+    def _audited(self, recording: Recording) -> Audit:
+        one = narrowed(audit(recording), self._retriever, self._step, self._only)
+        self._statuses.append(one.exit_status)
+        self._seen |= {retrieval.retriever or "" for retrieval in recording.retrievals}
+        self._matched = self._matched or bool(one.retrievals or one.recording.calls)
+        return one
 
     def _unread(self, error: InputError) -> Audit:
         complain(str(error))

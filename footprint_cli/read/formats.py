@@ -11,19 +11,21 @@ from footprint_cli.read.documents import decide, read_documents
 from footprint_cli.read.footprintjs import ENVELOPE, read_document
 from footprint_cli.read.kinds import DOCUMENTS, kind_of, label_of, unknown_format
 from footprint_cli.read.lines import Lines, open_source
+from footprint_cli.read.source import Advance
 from footprint_cli.read.streams import READERS, LineReader, Unknown
 from footprint_cli.read.values import check_line, read_line
 
 _SMALL_LINE = 65_536  # bytes; a longer line is checked for repeated keys only where it matters
 
 
-def read_recordings(path: str) -> Iterator[Recording]:
+def read_recordings(path: str, advance: Advance | None = None) -> Iterator[Recording]:
     """Read one input; a file of envelope lines gives one recording a line, any other file one.
 
     `path` may be `-`. Damage in the content is told in the recordings. Raises `InputError` where
-    nothing can be read: a missing file, a format of an unknown name, no recording in it.
+    nothing can be read: a missing file, a format of an unknown name, no recording in it. `advance`
+    is called with the bytes of each read.
     """
-    with open_source(path) as source:
+    with open_source(path, advance) as source:
         lines = Lines(source)
         if decide(lines.peek(2)) == "documents":
             yield from _documents(lines, path)

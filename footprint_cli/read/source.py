@@ -3,7 +3,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from footprint_cli.errors import InputError
 from footprint_cli.model.finding import Damage
@@ -18,6 +18,7 @@ GZIP_MAGIC = b"\x1f\x8b"
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 
 Fill = Callable[[memoryview], int]
+Advance = Callable[[int], None]
 
 
 class Source:
@@ -55,11 +56,16 @@ class Source:
         self.close()
 
 
-def open_source(path: str) -> Source:
-    """Open a file, or standard input for `-`; raises InputError when nothing can be read at all."""
+def open_source(path: str, advance: Advance | None = None) -> Source:
+    """Open a file, or standard input for `-`; raises InputError when nothing can be read at all.
+
+    `advance` is called with the number of bytes of each read from a file, before unpacking.
+    """
     if path == "-":
         return source_of(path, _standard_input())
     raw = _file(path)
+    if advance is not None:
+        raw = _Counted(raw, advance)
     try:
         return source_of(path, raw).closes(raw)
     except InputError:
@@ -189,6 +195,20 @@ def _wait_for(raw: io.IOBase) -> None:
     import select
 
     select.select([raw], [], [])
+
+
+class _Counted(io.FileIO):
+    """An open file that tells how many bytes each read took."""
+
+    def __init__(self, file: io.FileIO, advance: Advance) -> None:
+        super().__init__(os.dup(file.fileno()))
+        file.close()
+        self._advance = advance
+
+    def readinto(self, buffer: Any, /) -> int:  # noqa: ANN401 - any writable buffer
+        count = super().readinto(buffer)
+        self._advance(count)
+        return count
 
 
 def _standard_input() -> io.BufferedIOBase:
