@@ -66,6 +66,19 @@ class Evidence(Struct, frozen=True, kw_only=True, rename="camel"):
     extra: dict[str, Any] = field(default_factory=dict)
 
 
+def recorded_value(record: Candidate | Evidence, name: str) -> Any:  # noqa: ANN401 (a JSON value)
+    """Return the value of a recorded name as it was recorded, of whatever type; None: it was not."""
+    value = getattr(record, FIELDS[type(record)][name])
+    return record.odd.get(name) if value is None else value
+
+
+# For each record, the producer's names and ours.
+FIELDS: dict[type[Struct], dict[str, str]] = {
+    one: dict(zip(one.__struct_encode_fields__, one.__struct_fields__, strict=True))
+    for one in (Candidate, Evidence)
+}
+
+
 class Ruling(Struct, frozen=True, kw_only=True):
     """The verdict on one candidate at one stage, before the committed one."""
 

@@ -4,50 +4,32 @@ from typing import Any
 
 import msgspec
 
-from footprint_cli.model.evidence import Candidate, Evidence, Ruling
+from footprint_cli.model.evidence import FIELDS, Candidate, Evidence, Ruling
 
 EVIDENCE_KEY = "retrievalEvidence_"
 INJECTION_KEY = "memoryInjection_"
 PLACEHOLDER = "REDACTED"  # commit log; scope-tier views write "[REDACTED]" (commit-log.md, 5)
 PLACEHOLDERS = frozenset({PLACEHOLDER, "[REDACTED]"})
 
-_TEXT = (str,)
+_OWN = frozenset({"odd", "extra", "candidates"})  # fields of ours, and the list: rows of their own
 _NUMBER = (int, float)
-_WHOLE = (int,)
-_FLAG = (bool,)
 
-# Recorded name → our field and the types that the record promises (seed 000).
-_CANDIDATE_FIELDS: dict[str, tuple[str, tuple[type, ...]]] = {
-    "id": ("id", _TEXT),
-    "score": ("score", _NUMBER),
-    "rank": ("rank", _WHOLE),
-    "admitted": ("admitted", _FLAG),
-    "reason": ("reason", _TEXT),
-    "docUri": ("doc_uri", _TEXT),
-    "page": ("page", _NUMBER),
-    "heading": ("heading", _TEXT),
-    "promptFragment": ("prompt_fragment", _TEXT),
-    "promptPosition": ("prompt_position", _WHOLE),
-}
-_EVIDENCE_FIELDS: dict[str, tuple[str, tuple[type, ...]]] = {
-    "memoryId": ("memory_id", _TEXT),
-    "strategy": ("strategy", _TEXT),
-    "queryHash": ("query_hash", _TEXT),
-    "k": ("k", _NUMBER),
-    "threshold": ("threshold", _NUMBER),
-    "maxChars": ("max_chars", _NUMBER),
-    "charsUsed": ("chars_used", _NUMBER),
-    "embedderId": ("embedder_id", _TEXT),
-    "dimensions": ("dimensions", _NUMBER),
-    "selectionOrder": ("selection_order", _TEXT),
-    "namespace": ("namespace", _TEXT),
-    "consideredCount": ("considered_count", _NUMBER),
-    "admittedCount": ("admitted_count", _NUMBER),
-    "rejectedCount": ("rejected_count", _NUMBER),
-    "candidatesComplete": ("candidates_complete", _FLAG),
-    "candidatesOmittedReason": ("candidates_omitted_reason", _TEXT),
-    "corpusEmpty": ("corpus_empty", _FLAG),
-}
+
+def _promised(record: type[Candidate | Evidence]) -> dict[str, tuple[str, tuple[type, ...]]]:
+    """Map each recorded name to our field and the types that the record promises for it."""
+    return {
+        name: (
+            field,
+            tuple(one for one in record.__annotations__[field].__args__ if one is not _NONE),
+        )
+        for name, field in FIELDS[record].items()
+        if field not in _OWN
+    }
+
+
+_NONE = type(None)
+_CANDIDATE_FIELDS = _promised(Candidate)
+_EVIDENCE_FIELDS = _promised(Evidence)
 _CANDIDATE_NAMES = frozenset(_CANDIDATE_FIELDS)
 
 
@@ -135,7 +117,7 @@ def _typed(
 
 def _has_type(value: object, types: tuple[type, ...]) -> bool:
     if isinstance(value, bool):  # a bool is an int in Python and not in JSON
-        return types is _FLAG
+        return bool in types
     return isinstance(value, types)
 
 

@@ -58,26 +58,26 @@ def _row(audit: RetrievalAudit, one: Explained | None) -> list[str]:
     about = [retrieval.step or "", retrieval.retriever or "", audit.outcome]
     about.append("" if retrieval.line is None else str(retrieval.line))
     evidence = retrieval.evidence
-    threshold = "" if evidence is None else field_text(evidence, "threshold", "threshold", "")
+    threshold = "" if evidence is None else field_text(evidence, "threshold", "")
     if one is None:
         return [*about, "", "", "", threshold, *[""] * 7, audit.headline]
     candidate = one.candidate
 
-    def cell(name: str, field: str) -> str:
-        return field_text(candidate, name, field, "")
+    def cell(name: str) -> str:
+        return field_text(candidate, name, "")
 
     return [
         *about,
-        cell("id", "id"),
-        cell("rank", "rank"),
-        cell("score", "score"),
+        cell("id"),
+        cell("rank"),
+        cell("score"),
         threshold,
-        cell("admitted", "admitted"),
+        cell("admitted"),
         "" if one.read is None else "true" if one.read else "false",
-        cell("reason", "reason"),
-        cell("promptPosition", "prompt_position"),
-        cell("docUri", "doc_uri"),
-        cell("page", "page"),
-        cell("heading", "heading"),
+        cell("reason"),
+        cell("promptPosition"),
+        cell("docUri"),
+        cell("page"),
+        cell("heading"),
         one.explanation,
     ]

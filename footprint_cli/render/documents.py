@@ -4,38 +4,38 @@ from typing import Any
 
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import Candidate, Evidence
+from footprint_cli.model.evidence import Evidence, recorded_value
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import Run
 
 _EVIDENCE_KEYS = (
-    ("strategy", "strategy"),
-    ("queryHash", "query_hash"),
-    ("k", "k"),
-    ("threshold", "threshold"),
-    ("maxChars", "max_chars"),
-    ("charsUsed", "chars_used"),
-    ("embedderId", "embedder_id"),
-    ("dimensions", "dimensions"),
-    ("selectionOrder", "selection_order"),
-    ("namespace", "namespace"),
-    ("consideredCount", "considered_count"),
-    ("admittedCount", "admitted_count"),
-    ("rejectedCount", "rejected_count"),
-    ("candidatesComplete", "candidates_complete"),
-    ("candidatesOmittedReason", "candidates_omitted_reason"),
-    ("corpusEmpty", "corpus_empty"),
+    "strategy",
+    "queryHash",
+    "k",
+    "threshold",
+    "maxChars",
+    "charsUsed",
+    "embedderId",
+    "dimensions",
+    "selectionOrder",
+    "namespace",
+    "consideredCount",
+    "admittedCount",
+    "rejectedCount",
+    "candidatesComplete",
+    "candidatesOmittedReason",
+    "corpusEmpty",
 )
 _CANDIDATE_KEYS = (
-    ("id", "id"),
-    ("rank", "rank"),
-    ("score", "score"),
-    ("admitted", "admitted"),
-    ("reason", "reason"),
-    ("docUri", "doc_uri"),
-    ("page", "page"),
-    ("heading", "heading"),
-    ("promptPosition", "prompt_position"),
+    "id",
+    "rank",
+    "score",
+    "admitted",
+    "reason",
+    "docUri",
+    "page",
+    "heading",
+    "promptPosition",
 )
 
 
@@ -65,6 +65,7 @@ def recording_document(audit: Audit) -> dict[str, Any]:
 def retrieval_document(audit: RetrievalAudit) -> dict[str, Any]:
     """Return one element of `retrievals`."""
     retrieval = audit.retrieval
+    evidence = retrieval.evidence or Evidence()
     limits, candidates = audit.binding_limits, audit.candidates
     return {
         "retriever": retrieval.retriever,
@@ -73,7 +74,7 @@ def retrieval_document(audit: RetrievalAudit) -> dict[str, Any]:
         "evidenceFrom": retrieval.evidence_from,
         "outcome": audit.outcome,
         "headline": audit.headline,
-        **_as_recorded(retrieval.evidence or Evidence(), _EVIDENCE_KEYS),
+        **{name: recorded_value(evidence, name) for name in _EVIDENCE_KEYS},
         "bindingLimits": None
         if limits is None
         else [{"limit": one.limit, "refused": one.refused} for one in limits],
@@ -81,7 +82,7 @@ def retrieval_document(audit: RetrievalAudit) -> dict[str, Any]:
         if candidates is None
         else [candidate_document(one) for one in candidates],
         "run": retrieval.run,
-        "extra": retrieval.evidence.extra if retrieval.evidence else {},
+        "extra": evidence.extra,
     }
 
 
@@ -90,7 +91,7 @@ def candidate_document(one: Explained) -> dict[str, Any]:
     candidate = one.candidate
     fragment = candidate.prompt_fragment
     return {
-        **_as_recorded(candidate, _CANDIDATE_KEYS),
+        **{name: recorded_value(candidate, name) for name in _CANDIDATE_KEYS},
         "promptChars": None if fragment is None else len(fragment),
         "read": one.read,
         "margin": one.margin,
@@ -148,15 +149,6 @@ def finding_document(one: Finding) -> dict[str, Any]:
         "chunk": one.chunk,
         "tool": one.tool,
     }
-
-
-def _as_recorded(record: Evidence | Candidate, keys: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-    """Print each value as it was recorded, also where it is of another type than promised."""
-    shown = {}
-    for name, field in keys:
-        value = getattr(record, field)
-        shown[name] = record.odd[name] if value is None and name in record.odd else value
-    return shown
 
 
 def _run(run: Run) -> dict[str, Any]:

@@ -83,10 +83,10 @@ def _candidates(audit: RetrievalAudit, page: Page) -> Iterator[str]:
     for one in rows:
         candidate = one.candidate
         cells = [
-            field_text(candidate, "rank", "rank"),
-            field_text(candidate, "score", "score"),
-            field_text(candidate, "promptPosition", "prompt_position"),
-            field_text(candidate, "id", "id"),
+            field_text(candidate, "rank"),
+            field_text(candidate, "score"),
+            field_text(candidate, "promptPosition"),
+            field_text(candidate, "id"),
             where(candidate),
             verdict_text(one),
         ]

@@ -86,10 +86,10 @@ def _candidate_row(one: Explained) -> list[str]:
     return [
         "candidate",
         verdict_word(one),
-        field_text(candidate, "rank", "rank"),
-        field_text(candidate, "score", "score"),
-        field_text(candidate, "promptPosition", "prompt_position"),
-        field_text(candidate, "id", "id"),
+        field_text(candidate, "rank"),
+        field_text(candidate, "score"),
+        field_text(candidate, "promptPosition"),
+        field_text(candidate, "id"),
         where(candidate) or NOT_RECORDED,
         one.explanation,
     ]

@@ -150,10 +150,10 @@ class _Drawing:
     def _candidate_row(self, table: Table, one: Explained, bar: str) -> None:
         candidate = one.candidate
         style = _STYLES[verdict_word(one)]
-        rank = field_text(candidate, "rank", "rank")
-        score = field_text(candidate, "score", "score")
-        position = field_text(candidate, "promptPosition", "prompt_position")
-        chunk, place = field_text(candidate, "id", "id") or '""', where(candidate)
+        rank = field_text(candidate, "rank")
+        score = field_text(candidate, "score")
+        position = field_text(candidate, "promptPosition")
+        chunk, place = field_text(candidate, "id") or '""', where(candidate)
         verdict = Text(self._seen(verdict_text(one)), style)
         name = Text(self._seen(chunk), style="bold" if one.read else "")
         if self._page.width < _NARROW:

@@ -2,7 +2,7 @@
 
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import Candidate, Evidence, Number, Retrieval
+from footprint_cli.model.evidence import Candidate, Evidence, Number, Retrieval, recorded_value
 from footprint_cli.model.numbers import number_text
 from footprint_cli.render.json_text import json_text
 
@@ -34,14 +34,12 @@ def shown(value: Number | str | bool | None) -> str:
     return number_text(value) if isinstance(value, int | float) else value
 
 
-def field_text(
-    record: Candidate | Evidence, name: str, field: str, absent: str = NOT_RECORDED
-) -> str:
-    """Write a field of a record as it was recorded, also where its type is not the promised one."""
-    value = getattr(record, field)
-    if value is None:
-        return json_text(record.odd[name], careful=True) if name in record.odd else absent
-    return shown(value)
+def field_text(record: Candidate | Evidence, name: str, absent: str = NOT_RECORDED) -> str:
+    """Write the value of a recorded name as it was recorded, also where its type is not promised."""
+    value = recorded_value(record, name)
+    if isinstance(value, str | int | float):
+        return shown(value)
+    return absent if value is None and name not in record.odd else json_text(value, careful=True)
 
 
 def verdict_word(one: Explained) -> str:
@@ -63,7 +61,7 @@ def where(candidate: Candidate) -> str:
     if candidate.doc_uri is not None:
         parts.append(candidate.doc_uri)
     if candidate.page is not None or "page" in candidate.odd:
-        parts.append(f"p. {field_text(candidate, 'page', 'page')}")
+        parts.append(f"p. {field_text(candidate, 'page')}")
     if candidate.heading is not None:
         parts.append(candidate.heading)
     return ", ".join(parts)
@@ -71,20 +69,9 @@ def where(candidate: Candidate) -> str:
 
 def limits_line(evidence: Evidence) -> str:
     """Name the rule and its limits in one line."""
-    parts = [f"strategy {field_text(evidence, 'strategy', 'strategy')}"]
-    parts += [
-        f"{label} {field_text(evidence, name, field)}"
-        for label, name, field in (
-            ("k", "k", "k"),
-            ("threshold", "threshold", "threshold"),
-            ("maxChars", "maxChars", "max_chars"),
-            ("charsUsed", "charsUsed", "chars_used"),
-        )
-        if getattr(evidence, field) is not None
-        or name in evidence.odd
-        or label in ("k", "threshold")
-    ]
-    return ", ".join(parts)
+    names = ["strategy", "k", "threshold"]
+    names += [name for name in ("maxChars", "charsUsed") if field_text(evidence, name, "")]
+    return ", ".join(f"{name} {field_text(evidence, name)}" for name in names)
 
 
 def counts_line(audit: RetrievalAudit) -> str:
@@ -93,12 +80,8 @@ def counts_line(audit: RetrievalAudit) -> str:
     if evidence is None:
         return ""
     counts = ", ".join(
-        f"{field_text(evidence, name, field)} {word}"
-        for word, name, field in (
-            ("considered", "consideredCount", "considered_count"),
-            ("admitted", "admittedCount", "admitted_count"),
-            ("rejected", "rejectedCount", "rejected_count"),
-        )
+        f"{field_text(evidence, f'{word}Count')} {word}"
+        for word in ("considered", "admitted", "rejected")
     )
     if audit.candidates is None:
         return counts

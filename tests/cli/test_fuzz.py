@@ -3,6 +3,7 @@ import io
 import json
 import random
 import sys
+import zlib
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -175,7 +176,7 @@ def _unpacks_to(content: bytes, plain: bytes) -> bool:
         if content.startswith(b"\x1f\x8b"):
             return gzip.decompress(content) == plain
         return zstandard.ZstdDecompressor().decompress(content, 1 << 20) == plain
-    except (OSError, EOFError, ValueError, zstandard.ZstdError, gzip.zlib.error):  # type: ignore[attr-defined]
+    except (OSError, EOFError, ValueError, MemoryError, zlib.error, zstandard.ZstdError):
         return False
 
 

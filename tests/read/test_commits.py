@@ -18,7 +18,6 @@ from tests.log import (
     seed,
 )
 
-
 MERGED = {"a": 1}
 
 

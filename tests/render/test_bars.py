@@ -53,6 +53,12 @@ def test_a_negative_score_is_drawn_from_the_lowest() -> None:
     assert bar(-25, None, -12.5) == ""
 
 
+def test_scores_at_both_ends_of_what_a_number_can_be_have_bars() -> None:
+    assert bar(1e308, None, -1e308) == "████████"
+    assert bar(-1e308, None, 1e308) == ""
+    assert bar(10**400, None, 1) == "████████"
+
+
 @pytest.mark.parametrize("ascii_only", [False, True])
 @given(numbers=st.lists(NUMBERS, min_size=1, max_size=4), threshold=NUMBERS)
 def test_a_bar_of_any_number_keeps_to_its_cells(
