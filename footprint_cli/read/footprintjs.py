@@ -135,7 +135,7 @@ def _dispatched_once(calls: list[Call]) -> list[Call]:
 def _also_in_clear(one: Retrieval, logs: "_Snapshot", seen: list[Retrieval]) -> Retrieval:
     if one.withheld is None or one.withheld.kind != "redacted" or one.evidence_from == "event":
         return one
-    places = []
+    places = list(one.in_clear)
     state = logs.snapshot.get("sharedState")
     if isinstance(state, dict) and isinstance(state.get(f"{EVIDENCE_KEY}{one.retriever}"), dict):
         places.append("sharedState")

@@ -97,6 +97,8 @@ class RetrievalLog:
             record.pop("candidates", None)  # the state's own list may hold earlier retrievals' too
             evidence = evidence_of(plain(record), plain(rows))
         retriever = key.removeprefix(EVIDENCE_KEY)
+        injected = self._injected.get(retriever)
+        redacted = withheld is not None and withheld.kind == "redacted"
         return Retrieval(
             retriever=retriever,
             evidence_from=self._evidence_from,
@@ -104,8 +106,9 @@ class RetrievalLog:
             run=self._run,
             evidence=evidence,
             withheld=withheld,
-            injected=self._injected.get(retriever),
-            injected_recorded=self._injected.get(retriever) is not None,
+            injected=injected if withheld is None else None,
+            injected_recorded=injected is not None and withheld is None,
+            in_clear=(f"{INJECTION_KEY}{retriever}",) if redacted and injected else (),
             earlier_candidates=earlier,
             withheld_fields=tuple(sorted(hidden)) if withheld is None else (),
         )
