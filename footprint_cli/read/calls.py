@@ -4,8 +4,7 @@ A commit log carries no flag for a call that failed; the texts below are the fra
 were read off recordings of agentfootprint 9.62.0 (section 7 of the format notes).
 """
 
-from collections.abc import Iterable
-from typing import Any
+from typing import Any, Optional
 
 from msgspec.structs import replace
 
@@ -39,21 +38,16 @@ class CallLog:
     Call `before` ahead of each bundle that touches a key of `CALL_KEYS`, and `add` after it.
     """
 
-    def __init__(self, run: str | None, waiting: Iterable[Call] = ()) -> None:
+    def __init__(self, run: str | None, earlier: Optional["CallLog"] = None) -> None:
         self.calls: list[Call] = []
         self.withheld_at: list[tuple[str | None, int | None]] = []  # steps whose calls are redacted
         self._run = run
-        self._begun = False
-        self._length = 0  # messages of `history` that were taken up
-        self._last: Any = None
+        self._earlier = earlier  # of the log that a resumed run goes on from
+        self._begun = earlier is not None
+        self.length: int = earlier.length if earlier else 0  # messages of `history` taken up
+        self.last: Any = earlier.last if earlier else None
         self._iteration: int | None = None
         self._requested: list[Call] = []  # asked for by the model, not yet seen in `history`
-        self._waiting = {one.call_id: one for one in waiting}  # paused in an earlier log
-
-    @property
-    def paused(self) -> list[Call]:
-        """The calls that still wait for an answer."""
-        return [one for one in self.calls if one.outcome == "paused"]
 
     def before(self, fold: Fold) -> None:
         """Note the iteration a bundle belongs to: the state before it says (format notes, 4)."""
@@ -85,27 +79,27 @@ class CallLog:
             if self._begun and text(history) in PLACEHOLDERS:
                 self.withheld_at.append((step, line))
             self._begun = True
-            self._length = 0
+            self.length = 0
             return []
         if verb != "append" and not self._begun:
             new: list[Any] = []  # the seed: earlier turns of the session, not calls of this run
         elif verb == "append":
-            new = history[self._length :] if self._length <= len(history) else []
+            new = history[self.length :] if self.length <= len(history) else []
         else:
             new = history[self._continues_at(history) :]
         self._begun = True
-        self._length = len(history)
-        self._last = history[-1] if history else None
+        self.length = len(history)
+        self.last = history[-1] if history else None
         return new
 
     def _continues_at(self, history: list[Any]) -> int:
         """Find where a rewritten history goes on: after what was last in it (a window shrinks it)."""
-        if len(history) >= self._length and (
-            not self._length or _same(history[self._length - 1], self._last)
+        if len(history) >= self.length and (
+            not self.length or _same(history[self.length - 1], self.last)
         ):
-            return self._length
+            return self.length
         for index in range(len(history) - 1, -1, -1):
-            if _same(history[index], self._last):
+            if _same(history[index], self.last):
                 return index + 1
         return len(history)
 
@@ -139,17 +133,12 @@ class CallLog:
             if self.calls[index].call_id == call_id and self.calls[index].outcome == "unfinished":
                 self.calls[index] = replace(self.calls[index], **done)
                 return
-        for index, one in enumerate(self.calls):
-            if one.call_id == call_id and one.outcome == "paused":
-                self.calls[index] = replace(one, **done)
-                return
-        earlier = self._waiting.pop(call_id, None)
+        if self.resume(call_id, done):
+            return
         self.calls.append(
             Call(
                 tool=text(message.get("toolName")),
                 call_id=call_id,
-                arguments=earlier.arguments if earlier else None,
-                arguments_from=earlier.arguments_from if earlier else None,
                 iteration=self._iteration,
                 step=step,
                 line=line,
@@ -157,6 +146,14 @@ class CallLog:
                 **done,
             )
         )
+
+    def resume(self, call_id: str | None, done: dict[str, Any]) -> bool:
+        """Answer a call that waits here or in the log before: asked and answered, it is one call."""
+        for index, one in enumerate(self.calls):
+            if one.call_id == call_id and one.outcome == "paused":
+                self.calls[index] = replace(one, **done)
+                return True
+        return self._earlier is not None and self._earlier.resume(call_id, done)
 
     def _pause(self, fold: Fold, step: str) -> None:
         paused = fold.value("pausedToolCallId")

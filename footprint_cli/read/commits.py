@@ -40,7 +40,7 @@ class _Log:
         self.name = f"log {number}"
         self.fold: Fold = Fold(base=earlier.fold.state() if earlier else None, keep=_kept, own=own)
         self.retrievals = RetrievalLog(source, self.name, evidence_from=evidence_from)
-        self.calls: CallLog = CallLog(self.name, earlier.calls.paused if earlier else ())
+        self.calls: CallLog = CallLog(self.name, earlier.calls if earlier else None)
         self.last = -1
         self.hashes: dict[int, int] = {}
         self.lines: dict[int, int] = {}
