@@ -26,17 +26,21 @@ FINDINGS = ROOT / "docs" / "findings.md"
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 TEXT = FINDINGS.read_text("utf-8")
 
-FINDING_ROW = re.compile(r"^\| \[(?P<code>[a-z-]+)\]\(#(?P<link>[a-z-]+)\) \| (?P<level>[a-z ]+) \|", re.M)
-DAMAGE_ROW = re.compile(r"^\| `(?P<kind>[a-z0-9-]+)` \| .+ \| (?P<state>[a-z ]+) \| .+ \|$", re.M)
+FINDING_ROW = re.compile(
+    r"^\| \[(?P<code>[a-z-]+)\]\(#(?P<link>[a-z-]+)\) \| (?P<level>[a-z ]+) \|", re.MULTILINE
+)
+DAMAGE_ROW = re.compile(
+    r"^\| `(?P<kind>[a-z0-9-]+)` \| .+ \| (?P<state>[a-z ]+) \| .+ \|$", re.MULTILINE
+)
 SECTION = re.compile(
     r"^### (?P<code>.+)\n\n(?:.+\n)+\n"
     r"```json\n(?P<input>(?:.*\n)*?)```\n\n```text\n(?P<shown>(?:.*\n)*?)```\n\n"
     r"What to do: .+",
-    re.M,
+    re.MULTILINE,
 )
 LINK = re.compile(r"\]\((?P<target>[^)#\s]*)(?:#(?P<anchor>[^)\s]+))?\)")
-HEADING = re.compile(r"^#+ (.+)$", re.M)
-FENCE = re.compile(r"^```.*?^```$", re.M | re.S)
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 WORD = r"\"([a-z0-9]+(?:-[a-z0-9{}]+)*)\""
 CODES = re.compile(rf"(?:\bcode=|_notice\(\s*|_finding\(\s*){WORD}")
@@ -73,7 +77,9 @@ def codes_of_the_package() -> set[str]:
 
 
 def kinds_of_the_package() -> set[str]:
-    found = {kind for part in ("read", "cli") for text in sources(part) for kind in KINDS.findall(text)}
+    found = {
+        kind for part in ("read", "cli") for text in sources(part) for kind in KINDS.findall(text)
+    }
     places = {kind for kind in found if "{place}" in kind}
     filled = {kind.replace("{place}", word) for kind in places for word in ("before", "after")}
     return found - places | filled
@@ -86,11 +92,13 @@ def printed(code: str, text: str, folder: Path) -> str:
     pieces = renderer(Format.TABLE)(map(audit, load(path)), Page(width=1000), lambda: 0)
     lines = "".join(pieces).splitlines()
     told = [line for line in lines if re.match(rf"[a-z]+: .* \[{code}\]( \(line \d+\))?$", line)]
-    return "".join(
-        f"{part}\n"
-        for line in told
-        for part in wrap(line, 100, break_long_words=False, break_on_hyphens=False)
-    )
+    return "".join(f"{part}\n" for line in told for part in wrapped(line))
+
+
+def wrapped(line: str) -> list[str]:
+    kept = line.replace(" (line ", "\N{NO-BREAK SPACE}(line\N{NO-BREAK SPACE}")
+    parts = wrap(kept, 100, break_long_words=False, break_on_hyphens=False)
+    return [part.replace("\N{NO-BREAK SPACE}", " ") for part in parts]
 
 
 def anchors(text: str) -> set[str]:
@@ -108,7 +116,7 @@ def test_every_code_that_the_package_can_print_has_a_row_and_a_section_and_no_ot
 def test_the_sections_stand_in_the_order_of_the_table() -> None:
     assert list(SECTIONS) == list(LEVELS)
     assert len(FINDING_ROW.findall(TEXT)) == len(LEVELS)
-    assert re.findall(r"^### (.+)$", TEXT, re.M) == list(LEVELS)
+    assert re.findall(r"^### (.+)$", TEXT, re.MULTILINE) == list(LEVELS)
 
 
 def test_each_row_links_to_the_section_of_its_code() -> None:
@@ -127,7 +135,7 @@ def test_a_section_shows_what_the_program_prints(code: str, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("code", SECTIONS)
 def test_a_section_shows_every_level_of_its_code(code: str) -> None:
-    levels = re.findall(r"^(error|warning|note): ", SECTIONS[code].shown, re.M)
+    levels = re.findall(r"^(error|warning|note): ", SECTIONS[code].shown, re.MULTILINE)
 
     assert set(levels) == set(LEVELS[code].split(" or "))
 
@@ -144,9 +152,10 @@ ENVELOPE = (
     b'{"snapshot": {"commitLog": [' + COMMIT + b']}, "events": []}}'
 )
 LAID_OUT = json.dumps(json.loads(RECORD), indent=1).encode()
+ENVELOPE_LAID_OUT = json.dumps(json.loads(ENVELOPE), indent=1).encode()
 DEEP = b"[" * 2000 + b"]" * 2000
 
-# What is damaged so that each kind is printed; the kinds besides are those of one and the same cause.
+# The kinds that one cause gives, and an input with that cause.
 DAMAGED: list[tuple[str, bytes]] = [
     ("cut-line", RECORD + b"\n" + RECORD[:9]),
     ("cut-line", ENVELOPE[:-9]),
@@ -171,9 +180,9 @@ DAMAGED: list[tuple[str, bytes]] = [
     ("bad-utf8 not-json", RECORD + b"\n\xff"),
     ("bad-utf16", '{"consideredCount": 3, "k\ud800": 3}'.encode("utf-16-le", "surrogatepass")),
     ("cut-document unreadable", LAID_OUT[:9]),
-    ("cut-document", json.dumps(json.loads(ENVELOPE), indent=1).encode()[:-9]),
+    ("cut-document", ENVELOPE_LAID_OUT[:-9]),
     ("broken-document unreadable", LAID_OUT.replace(b",", b"")),
-    ("broken-document", json.dumps(json.loads(ENVELOPE), indent=1).encode().replace(b'ts":', b'ts"')),
+    ("broken-document", ENVELOPE_LAID_OUT.replace(b'ts":', b'ts"')),
     ("text-outside-document", LAID_OUT + b"\nhello"),
     ("mixed-formats", COMMIT + b"\n" + RECORD),
     ("refused-commit", COMMIT + b'\n{"idx": 1, "runtimeStageId": 4, "trace": []}'),

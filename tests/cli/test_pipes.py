@@ -16,6 +16,7 @@ from tests.cli.recordings import (
     DAMAGED,
     HOSTILE,
     WIDE,
+    evidence_file,
     evidence_line,
     expected_ids,
     notices,
@@ -306,3 +307,13 @@ def test_a_slow_reader_gets_every_byte_of_an_unbuffered_stream(many: Path) -> No
     )
 
     assert answer.out == footprint("explain", many).out
+
+
+@pytest.mark.parametrize("form", ["plain", "markdown", "csv"])
+def test_two_different_ids_never_look_the_same(form: str, tmp_path: Path) -> None:
+    ids = ["\\\x1b", "\\u001b", "\\\\u001b", "\x1b", "\\\\\x1b", "\\\u202e", "\\\\"]
+    recording = evidence_file(tmp_path / "run.jsonl", *((one, "") for one in ids))
+
+    answer = footprint("explain", recording, "--format", form)
+
+    assert IDS_OF[form](answer.text) == ids

@@ -521,12 +521,10 @@ def test_a_deletion_in_another_run_of_the_file_says_nothing_of_this_one(tmp_path
     assert [one.withheld.kind if one.withheld else None for one in found] == [None, "deleted"]
 
 
-def test_a_list_of_candidates_that_was_deleted_alone_is_not_recorded(tmp_path: Path) -> None:
+def test_a_step_that_only_deletes_a_part_of_the_record_is_no_retrieval(tmp_path: Path) -> None:
     tidy = bundle("tidy#8", {key("kb", "candidates"): GONE}, "delete")
 
-    first, *_ = retrievals_of(tmp_path, retrieved(record(row())), tidy)
-
-    assert chunks(first) == ["a.md#0"]
+    assert chunks(only_of(tmp_path, retrieved(record(row())), tidy)) == ["a.md#0"]
 
 
 # The ids of memories

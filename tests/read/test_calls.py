@@ -1,0 +1,561 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from footprint_cli.model.coverage import Call
+from tests.log import (
+    REDACTED,
+    answers,
+    asks,
+    bundle,
+    envelope,
+    event,
+    noticed,
+    numbered,
+    recording_of,
+    seed,
+)
+
+QUESTION = {"role": "user", "content": "When does the crane open?"}
+
+
+def calls_of(tmp_path: Path, *bundles: dict[str, Any]) -> tuple[Call, ...]:
+    return recording_of(tmp_path, *numbered(seed(), *bundles)).calls
+
+
+def told(calls: tuple[Call, ...]) -> list[tuple[Any, ...]]:
+    return [(one.call_id, one.outcome, one.arguments, one.result) for one in calls]
+
+
+def dispatch(step: str, *messages: dict[str, Any], iteration: int = 2, **more: Any) -> Any:
+    values = {**more, "history": [*messages], "iteration": iteration}
+    return bundle(step, values, verbs={"history": "append"})
+
+
+def request(*calls: tuple[str, str, Any], step: str = "call-llm#3") -> dict[str, Any]:
+    asked = [{"id": one, "name": tool, "args": args} for one, tool, args in calls]
+    return bundle(step, {"llmLatestToolCalls": asked})
+
+
+ONE = ("c1", "incidents", {"berth": 4})
+TWO = ("c2", "stock", {"sku": "FC-220"})
+
+
+# From history
+
+
+def test_a_call_has_what_history_tells_of_it(tmp_path: Path) -> None:
+    (call,) = calls_of(tmp_path, dispatch("tools#5", asks(ONE), answers("c1", "2 rows")))
+
+    assert call == Call(
+        tool="incidents",
+        call_id="c1",
+        outcome="ran",
+        arguments={"berth": 4},
+        arguments_from="history",
+        result="2 rows",
+        result_recorded=True,
+        step="tools#5",
+        iteration=1,
+        line=2,
+    )
+
+
+@pytest.mark.parametrize("verb", ["append", "set"])
+def test_calls_of_several_iterations_are_taken_up_once(tmp_path: Path, verb: str) -> None:
+    first = [asks(ONE), answers("c1", "one")]
+    second = [asks(TWO), answers("c2", "two", "stock")]
+    whole = [QUESTION, *first], [QUESTION, *first, *second]
+    histories = (first, second) if verb == "append" else whole
+
+    found = calls_of(
+        tmp_path,
+        bundle("tools#5", {"history": histories[0], "iteration": 2}, verbs={"history": verb}),
+        bundle("tools#9", {"history": histories[1], "iteration": 3}, verbs={"history": verb}),
+    )
+
+    assert told(found) == [
+        ("c1", "ran", {"berth": 4}, "one"),
+        ("c2", "ran", {"sku": "FC-220"}, "two"),
+    ]
+    assert [(one.iteration, one.step, one.line) for one in found] == [
+        (1, "tools#5", 2),
+        (2, "tools#9", 3),
+    ]
+
+
+def test_calls_of_earlier_turns_are_no_calls_of_this_run(tmp_path: Path) -> None:
+    first = seed(asks(ONE), answers("c1"))
+    own = dispatch("tools#5", asks(TWO), answers("c2", "two", "stock"))
+
+    found = recording_of(tmp_path, *numbered(first, own)).calls
+
+    assert [one.call_id for one in found] == ["c2"]
+
+
+@pytest.mark.parametrize("verb", ["append", "set"])
+def test_a_window_that_shrinks_history_loses_no_call_and_repeats_none(
+    tmp_path: Path, verb: str
+) -> None:
+    first = [asks(ONE), answers("c1", "one")]
+    second = [asks(TWO), answers("c2", "two", "stock")]
+    third = [asks(("c3", "price", {})), answers("c3", "three", "price")]
+    window = [QUESTION, *second]
+    goes_on = third if verb == "append" else [*window, *third]
+
+    found = calls_of(
+        tmp_path,
+        dispatch("tools#5", *first),
+        dispatch("tools#9", *second),
+        bundle("compact#12", {"history": window}),
+        bundle("tools#15", {"history": goes_on}, verbs={"history": verb}),
+    )
+
+    assert told(found) == [
+        ("c1", "ran", {"berth": 4}, "one"),
+        ("c2", "ran", {"sku": "FC-220"}, "two"),
+        ("c3", "ran", {}, "three"),
+    ]
+
+
+def test_a_window_that_keeps_equal_messages_repeats_no_call(tmp_path: Path) -> None:
+    same = [asks(ONE), answers("c1", "one")]
+
+    found = calls_of(
+        tmp_path,
+        dispatch("tools#5", *same),
+        dispatch("tools#9", *same),
+        bundle("compact#12", {"history": [QUESTION, *same]}),
+        dispatch("tools#15", *same),
+    )
+
+    assert [(one.call_id, one.step) for one in found] == [
+        ("c1", "tools#5"),
+        ("c1", "tools#9"),
+        ("c1", "tools#15"),
+    ]
+
+
+def test_a_window_that_shortens_history_to_nothing_forgets_no_call(tmp_path: Path) -> None:
+    found = calls_of(
+        tmp_path,
+        dispatch("tools#5", asks(ONE), answers("c1")),
+        bundle("compact#8", {"history": []}),
+        dispatch("tools#9", asks(TWO), answers("c2", "two", "stock")),
+    )
+
+    assert [one.call_id for one in found] == ["c1", "c2"]
+
+
+def test_parallel_calls_get_their_own_answers_in_any_order(tmp_path: Path) -> None:
+    found = calls_of(
+        tmp_path,
+        dispatch("tools#5", asks(ONE, TWO), answers("c2", "two", "stock"), answers("c1", "one")),
+    )
+
+    assert told(found) == [
+        ("c1", "ran", {"berth": 4}, "one"),
+        ("c2", "ran", {"sku": "FC-220"}, "two"),
+    ]
+
+
+def test_parallel_calls_with_one_id_are_answered_in_turn(tmp_path: Path) -> None:
+    found = calls_of(
+        tmp_path,
+        dispatch(
+            "tools#5",
+            asks(("c", "a", 1), ("c", "a", 2)),
+            answers("c", "one", "a"),
+            answers("c", "two", "a"),
+        ),
+    )
+
+    assert told(found) == [("c", "ran", 1, "one"), ("c", "ran", 2, "two")]
+
+
+def test_a_call_id_used_in_every_iteration_keeps_arguments_and_results_apart(
+    tmp_path: Path,
+) -> None:
+    found = calls_of(
+        tmp_path,
+        dispatch("tools#5", asks(("c1", "stock", 1)), answers("c1", "one", "stock")),
+        dispatch("tools#9", asks(("c1", "stock", 2)), answers("c1", "two", "stock"), iteration=3),
+    )
+
+    assert told(found) == [("c1", "ran", 1, "one"), ("c1", "ran", 2, "two")]
+    assert [one.iteration for one in found] == [1, 2]
+
+
+@pytest.mark.parametrize("arguments", [None, [], {}, "text", 7, False, "[1, 2]"])
+def test_arguments_of_any_type_are_as_recorded(tmp_path: Path, arguments: Any) -> None:
+    (call,) = calls_of(tmp_path, dispatch("tools#5", asks(("c1", "stock", arguments))))
+
+    assert (call.arguments, call.arguments_from) == (arguments, "history")
+    assert type(call.arguments) is type(arguments)
+
+
+def test_a_call_without_arguments_is_told_from_one_with_none(tmp_path: Path) -> None:
+    message = {"role": "assistant", "toolCalls": [{"id": "c1", "name": "stock"}]}
+
+    (call,) = calls_of(tmp_path, dispatch("tools#5", message))
+
+    assert (call.arguments, call.arguments_from) == (None, None)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [None, 7, {}, {"role": "tool"}, {"role": "assistant", "toolCalls": "c1"}, {"role": 7}],
+)
+def test_messages_of_another_shape_cost_no_other_call(tmp_path: Path, message: Any) -> None:
+    found = calls_of(tmp_path, dispatch("tools#5", message, asks(ONE), answers("c1", "one")))
+
+    assert ("c1", "ran", {"berth": 4}, "one") in told(found)
+
+
+# How a call ended
+
+
+def test_a_request_that_was_never_dispatched_is_the_last_of_the_calls(tmp_path: Path) -> None:
+    found = calls_of(tmp_path, request(ONE, TWO), dispatch("tools#5", asks(ONE), answers("c1")))
+
+    assert [(one.call_id, one.outcome, one.arguments_from) for one in found] == [
+        ("c1", "ran", "history"),
+        ("c2", "not-dispatched", "not-dispatched"),
+    ]
+    assert (found[1].arguments, found[1].step, found[1].line) == (TWO[2], "call-llm#3", 2)
+    assert not found[1].result_recorded
+
+
+def test_a_request_that_the_budget_cut_has_the_arguments_of_the_request(tmp_path: Path) -> None:
+    (call,) = calls_of(tmp_path, request(ONE))
+
+    assert (call.tool, call.outcome, call.arguments) == (
+        "incidents",
+        "not-dispatched",
+        {"berth": 4},
+    )
+
+
+def test_a_request_with_the_id_of_an_earlier_call_is_a_call_of_its_own(tmp_path: Path) -> None:
+    found = calls_of(
+        tmp_path,
+        request(ONE),
+        dispatch("tools#5", asks(ONE), answers("c1", "one")),
+        request(("c1", "incidents", {"berth": 9}), step="call-llm#8"),
+    )
+
+    assert told(found) == [
+        ("c1", "ran", {"berth": 4}, "one"),
+        ("c1", "not-dispatched", {"berth": 9}, None),
+    ]
+
+
+def test_an_envelope_keeps_a_request_with_the_id_of_an_earlier_call_too(tmp_path: Path) -> None:
+    commits = numbered(
+        seed(),
+        request(ONE),
+        dispatch("tools#5", asks(ONE), answers("c1", "one")),
+        request(("c1", "incidents", {"berth": 9}), step="call-llm#8"),
+    )
+
+    found = recording_of(tmp_path, envelope(commits)).calls
+
+    assert told(found) == [
+        ("c1", "ran", {"berth": 4}, "one"),
+        ("c1", "not-dispatched", {"berth": 9}, None),
+    ]
+
+
+def test_a_request_in_a_nested_log_that_the_root_dispatched_is_one_call(tmp_path: Path) -> None:
+    nested = {"sf-llm-call#3": numbered(bundle("", {"iteration": 1}), request(ONE, step="llm#4"))}
+    commits = numbered(seed(), dispatch("tools#5", asks(ONE), answers("c1", "one")))
+
+    found = recording_of(tmp_path, envelope(commits, nested=nested)).calls
+
+    assert told(found) == [("c1", "ran", {"berth": 4}, "one")]
+
+
+def test_a_call_without_an_answer_is_unfinished(tmp_path: Path) -> None:
+    (call,) = calls_of(tmp_path, dispatch("tools#5", asks(ONE)))
+
+    assert (call.outcome, call.result, call.result_recorded) == ("unfinished", None, False)
+
+
+def test_of_a_batch_only_the_paused_call_is_paused(tmp_path: Path) -> None:
+    found = calls_of(
+        tmp_path,
+        dispatch(
+            "tools#5",
+            asks(ONE, TWO, ("c3", "price", {})),
+            answers("c1", "one"),
+            pausedToolCallId="c2",
+        ),
+    )
+
+    assert [(one.call_id, one.outcome) for one in found] == [
+        ("c1", "ran"),
+        ("c2", "paused"),
+        ("c3", "unfinished"),
+    ]
+
+
+def test_a_call_that_is_answered_in_the_same_log_is_paused_no_more(tmp_path: Path) -> None:
+    found = calls_of(
+        tmp_path,
+        dispatch("tools#5", asks(ONE), pausedToolCallId="c1"),
+        dispatch("tools#6", answers("c1", "Approved."), pausedToolCallId=""),
+    )
+
+    assert told(found) == [("c1", "ran", {"berth": 4}, "Approved.")]
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("[permission denied: not yours]", "refused"),
+        ("Invalid arguments for tool 'stock': sku", "invalid-arguments"),
+        ("Unknown tool: stock", "unknown-tool"),
+        ("price service: 503 from upstream", "ran"),
+        ("the answer says Unknown tool: stock", "ran"),
+        ("", "ran"),
+    ],
+)
+def test_a_text_of_the_framework_tells_how_a_call_ended(
+    tmp_path: Path, text: str, outcome: str
+) -> None:
+    (call,) = calls_of(tmp_path, dispatch("tools#5", asks(ONE), answers("c1", text)))
+
+    assert (call.outcome, call.result) == (outcome, text)
+
+
+# With events
+
+
+def ended(call_id: str, step: str = "tools#5", **payload: Any) -> dict[str, Any]:
+    return event("stream.tool_end", {"toolCallId": call_id, **payload}, step)
+
+
+def began(call: tuple[str, str, Any], step: str = "tools#5") -> dict[str, Any]:
+    call_id, tool, args = call
+    return event("stream.tool_start", {"toolName": tool, "toolCallId": call_id, "args": args}, step)
+
+
+def test_events_tell_that_a_call_failed_and_the_log_what_the_model_read(tmp_path: Path) -> None:
+    commits = numbered(seed(), dispatch("tools#5", asks(ONE), answers("c1", "503\n\n[a note]")))
+    events = [began(ONE), ended("c1", result="503", error=True)]
+
+    (call,) = recording_of(tmp_path, envelope(commits, events)).calls
+
+    assert (call.outcome, call.result, call.arguments_from) == (
+        "failed",
+        "503\n\n[a note]",
+        "history",
+    )
+
+
+def test_the_failure_of_one_iteration_is_not_that_of_another_with_its_id(tmp_path: Path) -> None:
+    commits = numbered(
+        seed(),
+        dispatch("tools#5", asks(ONE), answers("c1", "one")),
+        dispatch("tools#9", asks(ONE), answers("c1", "503"), iteration=3),
+    )
+    events = [
+        began(ONE, "tools#5"),
+        ended("c1", "tools#5", result="one"),
+        began(ONE, "tools#9"),
+        ended("c1", "tools#9", result="503", error=True),
+    ]
+
+    found = recording_of(tmp_path, envelope(commits, events)).calls
+
+    assert [(one.step, one.outcome) for one in found] == [("tools#5", "ran"), ("tools#9", "failed")]
+
+
+def test_dropped_events_leave_the_failure_with_its_own_call(tmp_path: Path) -> None:
+    commits = numbered(
+        seed(),
+        dispatch("tools#5", asks(ONE), answers("c1", "one")),
+        dispatch("tools#9", asks(ONE), answers("c1", "503"), iteration=3),
+    )
+    events = [ended("c1", "tools#9", result="503", error=True)]
+
+    found = recording_of(tmp_path, envelope(commits, events)).calls
+
+    assert [(one.step, one.outcome) for one in found] == [("tools#5", "ran"), ("tools#9", "failed")]
+
+
+def test_a_call_that_only_events_know_is_added(tmp_path: Path) -> None:
+    commits = numbered(seed(), dispatch("tools#5", asks(ONE), answers("c1", "one")))
+    events = [began(ONE), ended("c1", result="one"), began(TWO), ended("c2", result={"units": 2})]
+
+    found = recording_of(tmp_path, envelope(commits, events)).calls
+
+    assert [(one.call_id, one.arguments_from, one.result) for one in found] == [
+        ("c1", "history", "one"),
+        ("c2", "event", {"units": 2}),
+    ]
+
+
+def test_a_resumed_log_has_the_arguments_of_its_call_from_events(tmp_path: Path) -> None:
+    answer = dispatch("tool-calls#23", answers("c1", "Approved."))
+    asked = {"reason": "consumer", "questionPayload": {"toolCallId": "c1"}}
+    events = [
+        began(ONE, "tool-calls#22"),
+        event("pause.request", asked, "tool-calls#paused", "consumer-scope"),
+        event("pause.resume", {}, "tool-calls#resumed", "consumer-scope"),
+        event("agent.turn_start", {}, run="run-2"),
+        event("stream.tool_end", {"toolCallId": "c1", "result": "x"}, "tool-calls#23", "run-2"),
+    ]
+
+    (call,) = recording_of(tmp_path, envelope(numbered(answer), events)).calls
+
+    assert (call.arguments, call.arguments_from, call.result) == (
+        {"berth": 4},
+        "event",
+        "Approved.",
+    )
+
+
+def test_a_resumed_run_that_records_its_base_has_the_arguments_from_there(tmp_path: Path) -> None:
+    base = {"history": [QUESTION, asks(ONE)], "iteration": 1, "pausedToolCallId": "c1"}
+    answer = dispatch("tools#23", answers("c1", "Approved."), pausedToolCallId="")
+
+    (call,) = recording_of(tmp_path, envelope(numbered(answer), initialState=base)).calls
+
+    assert (call.arguments, call.arguments_from) == ({"berth": 4}, "history")
+    assert (call.outcome, call.result) == ("ran", "Approved.")
+
+
+# Rewritten arguments
+
+
+def decision(**fields: Any) -> dict[str, Any]:
+    whole = {
+        "toolCallId": "c1",
+        "moment": "before-tool",
+        "outcome": "allow",
+        "changed": True,
+        "before": {"berth": 4},
+        "after": {"berth": 5},
+        "iteration": 1,
+    }
+    return whole | fields
+
+
+def decided(tmp_path: Path, *decisions: Any) -> Call:
+    (call,) = calls_of(
+        tmp_path,
+        dispatch("tools#5", asks(ONE), answers("c1"), middlewareDecisions=[*decisions]),
+    )
+    return call
+
+
+def test_a_call_has_the_arguments_that_a_rule_gave_it(tmp_path: Path) -> None:
+    call = decided(tmp_path, decision())
+
+    assert (call.arguments, call.arguments_from) == ({"berth": 5}, "middleware")
+
+
+def test_of_several_rules_the_last_one_counts(tmp_path: Path) -> None:
+    call = decided(tmp_path, decision(), decision(after={"berth": 6}))
+
+    assert call.arguments == {"berth": 6}
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"changed": False},
+        {"moment": "after-tool"},
+        {"outcome": "deny"},
+        {"toolCallId": "c9"},
+        {"iteration": 2},
+    ],
+    ids=str,
+)
+def test_a_decision_about_something_else_rewrites_nothing(
+    tmp_path: Path, fields: dict[str, Any]
+) -> None:
+    call = decided(tmp_path, decision(**fields))
+
+    assert (call.arguments, call.arguments_from) == ({"berth": 4}, "history")
+
+
+@pytest.mark.parametrize("row", [None, "c1", [], {}, {"toolCallId": ["c1"]}])
+def test_a_decision_of_another_shape_rewrites_nothing(tmp_path: Path, row: Any) -> None:
+    assert decided(tmp_path, row).arguments_from == "history"
+
+
+def test_a_rewrite_to_unknown_arguments_does_not_show_the_models_as_those_that_ran(
+    tmp_path: Path,
+) -> None:
+    unknown = decision()
+    del unknown["after"]
+
+    call = decided(tmp_path, unknown)
+
+    assert (call.arguments, call.arguments_from) == (None, None)
+
+
+def test_a_rewrite_in_one_iteration_is_none_of_another_with_the_same_id(tmp_path: Path) -> None:
+    found = calls_of(
+        tmp_path,
+        dispatch("tools#5", asks(ONE), answers("c1"), middlewareDecisions=[decision()]),
+        dispatch("tools#9", asks(ONE), answers("c1"), iteration=3),
+    )
+
+    assert [(one.arguments, one.arguments_from) for one in found] == [
+        ({"berth": 5}, "middleware"),
+        ({"berth": 4}, "history"),
+    ]
+
+
+# Withheld
+
+
+def hidden_history(step: str, verb: str = "append") -> dict[str, Any]:
+    return bundle(step, {"history": REDACTED}, verb, redacted=["history"])
+
+
+def test_calls_of_a_redacted_history_are_withheld_step_by_step(tmp_path: Path) -> None:
+    recording = recording_of(
+        tmp_path,
+        *numbered(
+            bundle("seed#0", {"history": REDACTED}, redacted=["history"]),
+            hidden_history("tools#5"),
+            hidden_history("tools#9"),
+        ),
+    )
+
+    assert recording.calls == ()
+    found = [(one.line, one.step) for one in recording.noticed if one.code == "calls-withheld"]
+    assert found == [(2, "tools#5"), (3, "tools#9")]
+
+
+def test_a_redacted_seed_alone_withholds_no_call(tmp_path: Path) -> None:
+    first = bundle("seed#0", {"history": REDACTED}, redacted=["history"])
+
+    recording = recording_of(tmp_path, *numbered(first, bundle("deliver#2")))
+
+    assert noticed(recording, "calls-withheld") == []
+
+
+def test_what_the_log_withholds_of_calls_is_not_filled_in_from_events(tmp_path: Path) -> None:
+    commits = numbered(seed(), hidden_history("tools#5", "set"))
+    events = [began(ONE), ended("c1", result="one")]
+
+    recording = recording_of(tmp_path, envelope(commits, events))
+
+    assert recording.calls == ()
+    assert len(noticed(recording, "calls-withheld")) == 1
+
+
+def test_a_call_id_that_is_a_number_is_its_digits(tmp_path: Path) -> None:
+    message = {"role": "assistant", "toolCalls": [{"id": 7, "name": "stock", "args": {}}]}
+
+    (call,) = calls_of(
+        tmp_path, dispatch("tools#5", message, {"role": "tool", "toolCallId": 7, "content": "one"})
+    )
+
+    assert (call.call_id, call.outcome, call.result) == ("7", "ran", "one")
