@@ -69,9 +69,21 @@ def narrowed(audit_: Audit, retriever: str | None, step: str | None, only: str |
     return Audit(
         recording=recording,
         retrievals=kept,
-        findings=tuple(one for one in audit_.findings if id(one) not in own or id(one) in shown),
+        findings=tuple(
+            one
+            for one in audit_.findings
+            if (id(one) in shown if id(one) in own else _concerns(one, retriever, step))
+        ),
         exit_status=_exit_status(recording, kept),
     )
+
+
+def _concerns(finding: Finding, retriever: str | None, step: str | None) -> bool:
+    """Tell whether a finding of the recording is about what is asked for, or about all of it."""
+    return finding.retriever in {None, retriever or finding.retriever} and finding.step in {
+        None,
+        step or finding.step,
+    }
 
 
 def _only(one: RetrievalAudit, only: str | None) -> RetrievalAudit:
@@ -140,12 +152,13 @@ def _near_namespaces(recording: Recording) -> Iterator[Finding]:
         if evidence is None or evidence.corpus_empty is not True or not evidence.namespace:
             continue
         for other in answered:
-            if _is_near(evidence.namespace, other):
+            how = _nearness(evidence.namespace, other)
+            if how is not None:
                 yield Finding(
                     code="namespace-near-miss",
                     level="warning",
                     message=f"namespace {evidence.namespace} held nothing, while {other}, which differs "
-                    "from it in one slot, answered another retrieval of this input",
+                    f"from it {how}, answered another retrieval of this input",
                     source=recording.source,
                     line=one.line,
                     step=one.step,
@@ -153,12 +166,13 @@ def _near_namespaces(recording: Recording) -> Iterator[Finding]:
                 )
 
 
-def _is_near(one: str, other: str) -> bool:
+def _nearness(one: str, other: str) -> str | None:
+    """Say how two namespaces differ, where they differ little; None for equal or far ones."""
     if one == other:
-        return False
+        return None
     if one.casefold().strip() == other.casefold().strip():
-        return True
+        return "in case or blanks only"
     first, second = one.split("/"), other.split("/")
-    return (
-        len(first) == len(second) and sum(a != b for a, b in zip(first, second, strict=True)) == 1
-    )
+    if len(first) != len(second):
+        return None
+    return "in one slot" if sum(a != b for a, b in zip(first, second, strict=True)) == 1 else None

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.said import name_of
 from footprint_cli.analyse.verdicts import standing
 from footprint_cli.model.evidence import (
     BELOW_THRESHOLD,
@@ -29,11 +30,18 @@ def outcome_of(retrieval: Retrieval, pool: Pool | None) -> tuple[str, str]:
     if not pool.candidates:
         return _without_candidates(evidence)
     if pool.admitted:
-        lost = pool.retrieval.evidence_from == "event" and not any(
-            read is not False for read in pool.read
-        )
-        return ("nothing-admitted" if lost else "some-read"), _some_read(pool)
+        lost = retrieval.evidence_from == "event" and not any(one is not False for one in pool.read)
+        return ("nothing-admitted", _lost(pool)) if lost else ("some-read", _some_read(pool))
+    return _none_admitted(pool)
+
+
+def _none_admitted(pool: Pool) -> tuple[str, str]:
     refused = [one for one in pool.candidates if one.admitted is False]
+    if len(refused) < len(pool.candidates):
+        return "candidates-not-recorded", (
+            f"verdicts not recorded: of {_chunks(len(pool.candidates))}, {len(refused)} are refused and "
+            "for the others no verdict is recorded"
+        )
     if any(one.reason in _BUDGETS for one in refused):
         return "budget-admitted-nothing", _budget_admitted_nothing(pool)
     return "nothing-admitted", _nothing_admitted(pool)
@@ -41,10 +49,12 @@ def outcome_of(retrieval: Retrieval, pool: Pool | None) -> tuple[str, str]:
 
 def _without_candidates(evidence: Evidence) -> tuple[str, str]:
     considered = evidence.considered_count
-    if considered != 0 and (considered is not None or evidence.candidates is None):
+    counted = considered is None and evidence.admitted_count is None
+    if considered == 0 or (counted and evidence.corpus_empty is True):
+        if evidence.corpus_empty is True:
+            return "corpus-empty", _corpus_empty(evidence)
+    elif considered is not None or evidence.candidates is None:
         return "candidates-not-recorded", _not_recorded(evidence)
-    if evidence.corpus_empty is True:
-        return "corpus-empty", _corpus_empty(evidence)
     if evidence.corpus_empty is False:
         return "never-asked", (
             "never asked: nothing was considered and the corpus is not called empty, so the store "
@@ -75,17 +85,26 @@ def _corpus_empty(evidence: Evidence) -> str:
     return f"corpus empty: {where} (a wrong namespace, an embedder or tier filter, or really empty)"
 
 
+def _lost(pool: Pool) -> str:
+    return (
+        f"nothing admitted reached the prompt: {len(pool.admitted)} of "
+        f"{_chunks(len(pool.candidates))} admitted by the strategy, none attached, and no reason is "
+        "recorded"
+    )
+
+
 def _some_read(pool: Pool) -> str:
     total, admitted, read = len(pool.candidates), len(pool.admitted), pool.read.count(True)
+    before_prompt = pool.retrieval.evidence_from in ("event", "line")
     if read == admitted:
         what = f"{read} of {_chunks(total)} read"
-    elif pool.retrieval.evidence_from in ("event", "line") and not read:
+    elif before_prompt and pool.retrieval.attached is None:
         what = f"{admitted} of {_chunks(total)} admitted; the prompt is not recorded here"
     else:
         what = f"{admitted} of {_chunks(total)} admitted, {read} shown in the prompt"
     best = pool.best
-    if best is not None and best.admitted is False:
-        what += f"; the best, {best.id}{_numbers(best)}, was not"
+    if best is not None and best.admitted is False and not pool.admitted_scores[best.score or 0]:
+        what += f"; the best, {name_of(best)}{_numbers(best)}, was not"
     refused = _refusals(pool)
     return f"{what}; refused: {refused}" if refused else what
 
@@ -101,27 +120,27 @@ def _nothing_admitted(pool: Pool) -> str:
     if best is not None and usable(best.score) and usable(threshold) and best.score < threshold:
         short = number_text(difference(threshold, best.score))
         headline += (
-            f"; the nearest miss is {best.id} at {number_text(best.score)}, short of the threshold "
+            f"; the nearest miss is {name_of(best)} at {number_text(best.score)}, short of the threshold "
             f"{number_text(threshold)} by {short}"
         )
     elif best is not None:
-        headline += f"; the best is {best.id}{_numbers(best)}"
+        headline += f"; the best is {name_of(best)}{_numbers(best)}"
     return headline
 
 
 def _budget_admitted_nothing(pool: Pool) -> str:
-    cleared = sum(one.reason != BELOW_THRESHOLD for one in pool.candidates)
-    headline = (
-        f"budget admitted nothing: {_chunks(cleared)} cleared the threshold and none was read"
-        if pool.evidence.threshold is not None
-        else f"budget admitted nothing: {_chunks(cleared)} came back and none was read"
-    )
-    if pool.spend_ended_at is not None:
-        first, limit = pool.candidates[pool.spend_ended_at], pool.evidence.max_chars
+    cleared = sum(pool.candidates[place].reason != BELOW_THRESHOLD for place in pool.cleared)
+    what = "came back" if pool.evidence.threshold is None else "cleared the threshold"
+    headline = f"budget admitted nothing: {_chunks(cleared)} {what} and none was read"
+    ended = pool.spend_ended_at
+    if ended is not None:
+        first, limit = pool.candidates[ended], pool.evidence.max_chars
         budget = "the character budget" + ("" if limit is None else f" of {number_text(limit)}")
+        named = f"{name_of(first)}{_numbers(first)}"
         headline += (
-            f"; {budget} was too small for the first passage, {first.id}{_numbers(first)}, which "
-            "ended the spend"
+            f"; {budget} was too small for the first passage, {named}, which ended the spend"
+            if pool.cleared.get(ended) == 1
+            else f"; {budget} ended at {named}, which did not fit"
         )
     else:
         headline += "; the token budget left no room"

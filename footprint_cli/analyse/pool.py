@@ -12,6 +12,7 @@ from footprint_cli.model.evidence import (
     Number,
     Retrieval,
     Ruling,
+    recorded_value,
 )
 from footprint_cli.model.numbers import usable
 
@@ -27,6 +28,13 @@ class Pool:
         self.fragments_elsewhere = fragments_elsewhere  # the recording shows fragments somewhere
         self.candidates: tuple[Candidate, ...] = evidence.candidates or ()
         self.ruled_by_top_k = is_top_k(evidence)
+
+    def not_recorded(self, name: str) -> bool:
+        """Tell whether the record has no value of this name: not one of another type, not withheld."""
+        return (
+            recorded_value(self.evidence, name) is None
+            and name not in self.retrieval.withheld_fields
+        )
 
     @cached_property
     def ranked(self) -> list[int]:

@@ -33,7 +33,7 @@ RULES: dict[str, Rule] = {
     "count-against-list": Rule(rules_counts.count_against_list, "error"),
     "counts-disagree": Rule(rules_counts.counts_disagree, "error"),
     "corpus-empty-with-candidates": Rule(rules_counts.corpus_empty_with_candidates, "error"),
-    "complete-without-list": Rule(rules_counts.omitted_reason_beside_list, "warning"),
+    "reason-for-a-listed-pool": Rule(rules_counts.omitted_reason_beside_list, "warning"),
     "over-k": Rule(rules_counts.over_k, "error"),
     "chars-used-over-max": Rule(rules_counts.chars_used_over_max, "error"),
     "chars-used-without-max": Rule(rules_counts.chars_used_without_max, "error"),
@@ -65,7 +65,7 @@ RULES: dict[str, Rule] = {
     "attached-against-record": Rule(rules_prompt.attached_against_record, "error"),
     "attached-against-count": Rule(rules_prompt.attached_against_count, "error"),
     "event-against-commit": Rule(rules_prompt.event_against_commit, "error"),
-    "unknown-reason": Rule(rules_words.unknown_reason, "note"),
+    "unknown-reason": Rule(rules_words.unknown_reason, "warning"),
     "unknown-strategy": Rule(rules_words.unknown_strategy, "note"),
     "unknown-selection-order": Rule(rules_words.unknown_selection_order, "note"),
     "strategy-not-recorded": Rule(rules_words.strategy_not_recorded, "note"),
@@ -82,7 +82,8 @@ def findings_of(retrieval: Retrieval, pool: Pool | None, source: str) -> tuple[F
     found = []
     if retrieval.in_clear:
         places = " and ".join(retrieval.in_clear)
-        message = f"the commit log withholds this evidence, and {places} still carries it in clear"
+        verb = "carries" if len(retrieval.in_clear) == 1 else "carry"
+        message = f"the commit log withholds this evidence, and {places} still {verb} it in clear"
         found.append(_finding("withheld-in-clear", "error", Said(message), retrieval, source))
     if pool is not None:
         for code, rule in RULES.items():

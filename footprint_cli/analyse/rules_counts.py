@@ -32,7 +32,7 @@ def counts_disagree(pool: Pool) -> Iterator[Said]:
         evidence.admitted_count,
         evidence.rejected_count,
     )
-    if considered is None or admitted is None or rejected is None:
+    if not usable(considered) or not usable(admitted) or not usable(rejected):
         return
     if considered != admitted + rejected:
         left = number_text(considered - admitted)
@@ -71,10 +71,10 @@ def over_k(pool: Pool) -> Iterator[Said]:
     if usable(k) and admitted > k:
         name = pool.evidence.strategy or "the strategy"
         if pool.ruled_by_top_k:
-            yield Said(f"{admitted} are admitted with k {number_text(k)}")
+            yield Said(f"{admitted} are admitted, but k is {number_text(k)}")
         else:
             yield Said(
-                f"{admitted} are admitted with k {number_text(k)}; {name} is not held to its k",
+                f"{admitted} are admitted, but k is {number_text(k)}; {name} is not held to its k",
                 level="warning",
             )
 
@@ -88,28 +88,24 @@ def chars_used_over_max(pool: Pool) -> Iterator[Said]:
 
 def chars_used_without_max(pool: Pool) -> Iterator[Said]:
     """`charsUsed` is recorded exactly when `maxChars` is (8.19.0)."""
-    if pool.evidence.chars_used is not None and pool.evidence.max_chars is None:
+    if pool.evidence.chars_used is not None and pool.not_recorded("maxChars"):
         yield Said(f"charsUsed is {_text(pool.evidence.chars_used)}, but no maxChars is recorded")
 
 
 def max_chars_without_used(pool: Pool) -> Iterator[Said]:
     """`charsUsed` is recorded exactly when `maxChars` is (8.19.0)."""
-    evidence = pool.evidence
-    if (
-        evidence.max_chars is not None
-        and evidence.chars_used is None
-        and "charsUsed" not in evidence.odd
-    ):
-        yield Said(f"maxChars is {_text(evidence.max_chars)}, but no charsUsed is recorded")
+    if pool.evidence.max_chars is not None and pool.not_recorded("charsUsed"):
+        yield Said(f"maxChars is {_text(pool.evidence.max_chars)}, but no charsUsed is recorded")
 
 
 def list_appended(pool: Pool) -> Iterator[Said]:
     """The state holds an earlier retrieval's list in front of this one's; only the rest is shown."""
     earlier = pool.retrieval.earlier_candidates
     if earlier:
+        own = len(pool.candidates)
         yield Said(
-            f"the recorded list goes on from an earlier retrieval's: its last {len(pool.candidates)} "
-            f"candidates are this retrieval's, the {earlier} before them are not"
+            f"the recorded list goes on from an earlier retrieval's: {earlier + own} rows, of which the "
+            f"last {own} are this retrieval's"
         )
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from footprint_cli.analyse.fragments import fragment_fault, joined_fragments
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import Said, name_of
-from footprint_cli.model.numbers import number_text
+from footprint_cli.model.evidence import Number
+from footprint_cli.model.numbers import number_text, usable
 
 _PROMPT_SOURCES = ("commit", "nested-log")  # the others are written before the prompt is made
 
@@ -36,14 +37,16 @@ def empty_fragment(pool: Pool) -> Iterator[Said]:
 
 
 def hollow_fragment(pool: Pool) -> Iterator[Said]:
-    """A citation reached the prompt and the passage did not."""
+    """A citation reached the prompt and the passage did not, or nothing but blanks did."""
     for one in pool.admitted:
         if fragment_fault(one) == "hollow":
-            yield Said(
-                f"the fragment of {name_of(one)} has a source tag around an empty body: the citation "
-                "reached the prompt and the passage did not",
-                chunk=one.id,
+            what = (
+                "has a source tag around an empty body: the citation reached the prompt and the "
+                "passage did not"
+                if "<source" in (one.prompt_fragment or "")
+                else "holds nothing but blanks"
             )
+            yield Said(f"the fragment of {name_of(one)} {what}", chunk=one.id)
 
 
 def fragment_on_refused(pool: Pool) -> Iterator[Said]:
@@ -64,12 +67,14 @@ def position_gap(pool: Pool) -> Iterator[Said]:
     found = {one.prompt_position for one in pool.admitted if one.prompt_position is not None}
     if not found:
         return
-    missing = sorted(set(range(min(max(found) + 1, len(pool.admitted) + len(found)))) - found)
-    beyond = sorted(place for place in found if place < 0)
-    if missing or beyond:
-        listed = ", ".join(map(str, sorted(found)))
-        what = f"{', '.join(map(str, missing))} {'is' if len(missing) == 1 else 'are'} missing"
-        yield Said(f"prompt positions are {listed}; {what if missing else 'they begin under 0'}")
+    missing = sorted({*range(min(max(found), len(pool.admitted)) + 1)} - found - {max(found)})
+    recorded = ", ".join(map(number_text, sorted(found)))
+    if missing:
+        places = ", ".join(map(str, missing))
+        are = "position {} is" if len(missing) == 1 else "positions {} are"
+        yield Said(f"prompt {are.format(places)} missing (recorded: {recorded})")
+    elif min(found) < 0:
+        yield Said(f"prompt positions begin under 0 (recorded: {recorded})")
 
 
 def position_repeated(pool: Pool) -> Iterator[Said]:
@@ -90,6 +95,10 @@ def fragments_against_injection(pool: Pool) -> Iterator[Said]:
     retrieval = pool.retrieval
     if not retrieval.injected_recorded or retrieval.injected is None:
         return
+    if pool.evidence.candidates is not None and not pool.admitted and retrieval.injected:
+        yield Said(
+            f"{len(retrieval.injected)} characters of text were injected, but no candidate is admitted"
+        )
     joined = joined_fragments(pool.candidates)
     if joined is not None and joined != retrieval.injected:
         yield Said(
@@ -101,7 +110,9 @@ def fragments_against_injection(pool: Pool) -> Iterator[Said]:
 def attached_against_record(pool: Pool) -> Iterator[Said]:
     """Events saw other chunks attached than the record admits."""
     attached = pool.retrieval.attached
-    if attached is None or pool.retrieval.evidence_from == "event" or not pool.evidence.candidates:
+    if pool.retrieval.evidence_from == "event" or pool.evidence.candidates is None:
+        return
+    if attached is None:
         return
     admitted = Counter(one.id for one in pool.admitted if one.id is not None)
     seen = Counter(attached)
@@ -131,8 +142,8 @@ def event_against_commit(pool: Pool) -> Iterator[Said]:
     before = retrieval.at_retriever
     if before is None or retrieval.evidence_from == "event" or pool.evidence.candidates is None:
         return
-    first = [(one.chunk, one.rank, one.score) for one in before]
-    last = [(one.id, one.rank, one.score) for one in pool.candidates]
+    first = [(one.chunk, one.rank, _comparable(one.score)) for one in before]
+    last = [(one.id, one.rank, _comparable(one.score)) for one in pool.candidates]
     if first != last:
         at = next(
             (n for n, (a, b) in enumerate(zip(first, last, strict=False), start=1) if a != b),
@@ -149,3 +160,8 @@ def event_against_commit(pool: Pool) -> Iterator[Said]:
                 f"{name_of(one)} was refused by the strategy and is admitted in the record",
                 chunk=one.id,
             )
+
+
+def _comparable(score: Number | None) -> Number | str | None:
+    """Return what equals itself: a NaN does not."""
+    return score if score is None or usable(score) else number_text(score)

@@ -21,8 +21,8 @@ def duplicate_id(pool: Pool) -> Iterator[Said]:
         if len(places) > 1:
             listed = [pool.candidates[place] for place in places]
             times = "twice" if len(places) == 2 else f"{len(places)} times"  # noqa: PLR2004
-            ranks = " and ".join(str(one.rank) for one in listed if one.rank is not None)
-            where = f" (ranks {ranks})" if ranks else ""
+            ranks = [f"rank {one.rank}" if one.rank is not None else "no rank" for one in listed]
+            where = f" ({', '.join(ranks)})"
             same = "the same score and verdict"
             if len({one.admitted for one in listed}) > 1:
                 same = "different verdicts"
@@ -92,16 +92,20 @@ def rank_repeated(pool: Pool) -> Iterator[Said]:
 
 def rank_missing(pool: Pool) -> Iterator[Said]:
     """Ranks count from 1 without holes; some are missing or stand outside the list."""
-    recorded = {one.rank for one in pool.candidates if one.rank is not None}
     total = len(pool.candidates)
-    if not recorded:
-        if total and not any("rank" in one.odd for one in pool.candidates):
-            yield Said("no candidate has a rank")
-        return
-    outside = sorted(rank for rank in recorded if not 1 <= rank <= total)
+    bare = [
+        one for one in pool.candidates if one.rank is None and not one.odd.keys() & {"rank", "row"}
+    ]
+    if bare:
+        number = "1 candidate has" if len(bare) == 1 else f"{len(bare)} candidates have"
+        yield Said(f"{number} no rank")
+    outside = sorted(
+        {one.rank for one in pool.candidates if one.rank is not None} - {*range(1, total + 1)}
+    )
     if outside:
-        ranks = ", ".join(str(rank) for rank in outside[:5])
-        yield Said(f"{total} candidates are listed, and ranks go beyond 1 to {total}: {ranks}")
+        ranks = ", ".join(map(number_text, outside[:5]))
+        listed = "1 candidate is listed" if total == 1 else f"{total} candidates are listed"
+        yield Said(f"{listed}, and a rank is {ranks}")
 
 
 def score_not_a_number(pool: Pool) -> Iterator[Said]:
@@ -140,7 +144,8 @@ def score_out_of_range(pool: Pool) -> Iterator[Said]:
     if beyond:
         scores = ", ".join(number_text(one.score or 0) for one in beyond[:3])
         more = f" and {len(beyond) - 3} more" if len(beyond) > 3 else ""  # noqa: PLR2004
-        yield Said(f"{scores}{more} cannot be cosine similarities (from -1 to 1)")
+        are = "is no cosine similarity" if len(beyond) == 1 else "are no cosine similarities"
+        yield Said(f"{scores}{more} {are} (those go from -1 to 1)")
 
 
 def best_not_read(pool: Pool) -> Iterator[Said]:
@@ -149,14 +154,15 @@ def best_not_read(pool: Pool) -> Iterator[Said]:
     if best is None or best.admitted is not False or not pool.admitted:
         return
     weaker = [
-        one for one in pool.admitted if usable(one.score) and (one.score or 0) < (best.score or 0)
+        one.score for one in pool.admitted if usable(one.score) and one.score < (best.score or 0)
     ]
     if weaker:
-        scores = " and ".join(number_text(one.score or 0) for one in weaker[:3])
-        why = best.reason or "without a recorded reason"
+        as_ = "without a recorded reason" if best.reason is None else f"as {best.reason}"
+        scores = " and ".join(map(number_text, weaker[:2]))
+        more = f" and {len(weaker) - 2} more" if len(weaker) > 2 else ""  # noqa: PLR2004
         yield Said(
             f"the best-scoring chunk {name_of(best)} ({number_text(best.score or 0)}) was refused "
-            f"{why} while {scores} {'was' if len(weaker) == 1 else 'were'} admitted",
+            f"{as_} while {scores}{more} {'was' if len(weaker) == 1 else 'were'} admitted",
             chunk=best.id,
         )
 

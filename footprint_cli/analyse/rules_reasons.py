@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from footprint_cli.analyse.pool import Pool, is_below
 from footprint_cli.analyse.said import Said, name_of
-from footprint_cli.model.evidence import BELOW_THRESHOLD, OVER_CHAR_BUDGET
+from footprint_cli.model.evidence import BELOW_THRESHOLD, OVER_CHAR_BUDGET, Candidate
 from footprint_cli.model.numbers import number_text, usable
+
+_LIMIT_OF = {BELOW_THRESHOLD: "threshold", OVER_CHAR_BUDGET: "maxChars"}
 
 
 def reason_against_score(pool: Pool) -> Iterator[Said]:
@@ -44,21 +46,9 @@ def admitted_below_threshold(pool: Pool) -> Iterator[Said]:
 
 def reason_without_rule(pool: Pool) -> Iterator[Said]:
     """A reason names a limit that the record does not have."""
-    evidence = pool.evidence
     for one in pool.candidates:
-        if (
-            one.reason == BELOW_THRESHOLD
-            and evidence.threshold is None
-            and "threshold" not in evidence.odd
-        ):
-            missing = "threshold"
-        elif (
-            one.reason == OVER_CHAR_BUDGET
-            and evidence.max_chars is None
-            and "maxChars" not in evidence.odd
-        ):
-            missing = "maxChars"
-        else:
+        missing = _LIMIT_OF.get(one.reason or "")
+        if missing is None or one.admitted is True or not pool.not_recorded(missing):
             continue
         yield Said(
             f"{name_of(one)} is refused as {one.reason}, but no {missing} is recorded", chunk=one.id
@@ -97,8 +87,12 @@ def admitted_after_budget_ended(pool: Pool) -> Iterator[Said]:
         if one.admitted is True:
             unusual = "" if pool.ruled_by_top_k else "; unusual, though not against a rule we know"
             yield Said(
-                f"{name_of(one)} (rank {one.rank}) was admitted after {name_of(first)} "
-                f"(rank {first.rank}) ended the character budget{unusual}",
+                f"{name_of(one)}{_ranked(one)} was admitted after {name_of(first)}{_ranked(first)} "
+                f"ended the character budget{unusual}",
                 chunk=one.id,
                 level=None if pool.ruled_by_top_k else "warning",
             )
+
+
+def _ranked(candidate: Candidate) -> str:
+    return "" if candidate.rank is None else f" (rank {candidate.rank})"

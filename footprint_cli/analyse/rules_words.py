@@ -5,20 +5,24 @@ from typing import Any
 
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import Said, name_of
-from footprint_cli.model.evidence import KNOWN_ORDERS, KNOWN_REASONS, KNOWN_STRATEGIES
+from footprint_cli.model.evidence import KNOWN_ORDERS, KNOWN_REASONS, KNOWN_STRATEGIES, Candidate
 from footprint_cli.model.numbers import number_text
 
 _SLOTS = 3  # tenant/principal/conversation; "/" and "%" inside a slot are escaped since 9.37.0
 
 
 def unknown_reason(pool: Pool) -> Iterator[Said]:
-    """A refusal names a reason that this version does not know."""
+    """Reasons that this version does not know, each said once; the chunks stay in every count."""
+    named: dict[str, list[Candidate]] = {}
     for one in pool.candidates:
         if one.reason is not None and one.reason not in KNOWN_REASONS:
-            yield Said(
-                f'{name_of(one)} is refused as "{one.reason}", a reason this version does not know',
-                chunk=one.id,
-            )
+            named.setdefault(one.reason, []).append(one)
+    for reason, chunks in named.items():
+        more = f" and {len(chunks) - 1} more" if len(chunks) > 1 else ""
+        yield Said(
+            f'"{reason}" is a reason this version does not know ({name_of(chunks[0])}{more})',
+            chunk=chunks[0].id,
+        )
 
 
 def unknown_strategy(pool: Pool) -> Iterator[Said]:
@@ -37,12 +41,7 @@ def unknown_selection_order(pool: Pool) -> Iterator[Said]:
 
 def strategy_not_recorded(pool: Pool) -> Iterator[Said]:
     """Producers name the strategy since 9.39.0."""
-    evidence = pool.evidence
-    if (
-        evidence.strategy is None
-        and "strategy" not in evidence.odd
-        and pool.retrieval.withheld_fields == ()
-    ):
+    if pool.not_recorded("strategy"):
         yield Said("the record does not name its strategy, as records before 9.39.0 do not")
 
 
@@ -50,10 +49,12 @@ def id_not_text(pool: Pool) -> Iterator[Said]:
     """Chunk ids are numbers: two may become one in a reader that uses doubles."""
     numbers = [one for one in pool.candidates if one.id is not None and "id" in one.odd]
     if numbers:
-        yield Said(
-            f"the ids of {len(numbers)} candidates are numbers, not text, {numbers[0].id} first; they "
-            "are shown digit for digit"
+        whose = (
+            "the id of 1 candidate is a number"
+            if len(numbers) == 1
+            else (f"the ids of {len(numbers)} candidates are numbers")
         )
+        yield Said(f"{whose}, not text ({numbers[0].id}); shown digit for digit")
 
 
 def id_not_recorded(pool: Pool) -> Iterator[Said]:
@@ -76,7 +77,7 @@ def wrong_type(pool: Pool) -> Iterator[Said]:
                 yield Said(f"a row of candidates is {_shown(value)}, not a record")
             elif name != "id" or one.id is None:
                 yield Said(
-                    f"{name} of {name_of(one)} is {_shown(value)}, which is not the type the record "
+                    f"{name} of {_whose(one)} is {_shown(value)}, which is not the type the record "
                     "promises",
                     chunk=one.id,
                 )
@@ -86,9 +87,10 @@ def namespace_shape(pool: Pool) -> Iterator[Said]:
     """A namespace has three slots: tenant, principal and conversation."""
     namespace = pool.evidence.namespace
     if namespace is not None and namespace.count("/") != _SLOTS - 1:
+        slots = namespace.count("/") + 1
         yield Said(
-            f"namespace {namespace} has {namespace.count('/') + 1} slots, not tenant/principal/"
-            "conversation; before 9.37.0 two scopes could share one namespace"
+            f"namespace {namespace} has {slots} slot{'s' if slots > 1 else ''}, not the three of "
+            "tenant/principal/conversation; before 9.37.0 two scopes could share one namespace"
         )
 
 
@@ -97,6 +99,12 @@ def field_withheld(pool: Pool) -> Iterator[Said]:
     fields = pool.retrieval.withheld_fields
     if fields:
         yield Said(f"withheld by redaction: {', '.join(fields)}")
+
+
+def _whose(candidate: Candidate) -> str:
+    if candidate.id is not None or candidate.rank is not None:
+        return name_of(candidate)
+    return "a candidate"
 
 
 def _shown(value: Any) -> str:  # noqa: ANN401 (a JSON value)

@@ -2,6 +2,7 @@
 
 from footprint_cli.analyse.fragments import fragment_fault
 from footprint_cli.analyse.pool import Pool, is_below
+from footprint_cli.analyse.said import name_of
 from footprint_cli.model.audit import Explained, Verdict
 from footprint_cli.model.evidence import (
     BELOW_THRESHOLD,
@@ -13,6 +14,8 @@ from footprint_cli.model.evidence import (
     Number,
 )
 from footprint_cli.model.numbers import difference, number_text, usable
+
+_OF_THE_STRATEGY = frozenset({BELOW_THRESHOLD, OVER_CHAR_BUDGET})
 
 
 def explained(place: int, pool: Pool) -> Explained:
@@ -49,12 +52,21 @@ def history(candidate: Candidate, pool: Pool, read: bool | None) -> tuple[Verdic
     earlier = pool.before_picker(candidate)
     if earlier is not None:
         stages.append(Verdict(at="retriever", admitted=earlier.admitted, reason=earlier.reason))
-    before_picker = pool.retrieval.evidence_from in ("event", "line")
-    at = "retriever" if before_picker else "picker"
-    stages.append(Verdict(at=at, admitted=candidate.admitted, reason=candidate.reason))
+    if earlier is None or earlier.admitted is not False or candidate.admitted is not False:
+        last = Verdict(
+            at=_stage(candidate, pool), admitted=candidate.admitted, reason=candidate.reason
+        )
+        stages.append(last)
     if candidate.admitted is True and read is not None:
         stages.append(Verdict(at="formatter", admitted=read))
     return tuple(stages)
+
+
+def _stage(candidate: Candidate, pool: Pool) -> str:
+    """Name the stage that ruled last: some reasons are only ever the strategy's (format notes, 5)."""
+    if pool.retrieval.evidence_from in ("event", "line"):
+        return "retriever"
+    return "retriever" if candidate.reason in _OF_THE_STRATEGY else "picker"
 
 
 def standing(candidate: Candidate, evidence: Evidence | None = None) -> str:
@@ -102,7 +114,7 @@ def _refused(place: int, pool: Pool) -> str:  # noqa: PLR0911 (one sentence a re
     candidate = pool.candidates[place]
     reason = candidate.reason
     if reason == BELOW_THRESHOLD:
-        return _below(candidate, pool.evidence)
+        return _below(candidate, pool)
     if reason == OVER_MAX_ENTRIES:
         return _over_cap(place, pool)
     if reason == OVER_CHAR_BUDGET:
@@ -116,18 +128,18 @@ def _refused(place: int, pool: Pool) -> str:  # noqa: PLR0911 (one sentence a re
     return "refused, and no reason is recorded"
 
 
-def _below(candidate: Candidate, evidence: Evidence) -> str:
-    score, threshold = candidate.score, evidence.threshold
+def _below(candidate: Candidate, pool: Pool) -> str:
+    score, threshold = candidate.score, pool.evidence.threshold
+    refused = "refused as below the threshold"
     if score is None:
-        return "refused as below the threshold; no usable score is recorded"
+        return f"{refused}; no usable score is recorded"
     if not usable(score):
-        return (
-            "refused as below the threshold; its score is not a usable number and was compared with "
-            "nothing"
-        )
+        return f"{refused}; its score is not a usable number and was compared with nothing"
+    if pool.not_recorded("threshold"):
+        return f"{refused}, but no threshold is recorded"
     if not usable(threshold):
-        return "refused as below the threshold, but no threshold is recorded"
-    if not is_below(candidate, evidence):
+        return f"{refused}; the threshold is withheld or not a usable number"
+    if not is_below(candidate, pool.evidence):
         return (
             f"the record says below-threshold, yet {number_text(score)} is not below "
             f"{number_text(threshold)}: the record contradicts itself"
@@ -144,9 +156,7 @@ def _over_cap(place: int, pool: Pool) -> str:
     author = pool.cap_author(place)
     if author == "picker":
         order = " (it takes the newest first)" if evidence.selection_order == "recency" else ""
-        return (
-            f"{begin}the strategy admitted it, then the picker{order} had filled its cap of entries"
-        )
+        return f"{begin}admitted by the strategy, then the picker's cap of entries was full{order}"
     cap = (
         f"{k} was already full"
         if author == "k"
@@ -163,7 +173,7 @@ def _against_admitted(candidate: Candidate, pool: Pool) -> str:
     if lowest.score < score:
         rank = "" if lowest.rank is None else f", rank {lowest.rank}"
         return (
-            f"; by score ({number_text(score)}) it beats {lowest.id} "
+            f"; by score ({number_text(score)}) it beats {name_of(lowest)} "
             f"({number_text(lowest.score)}{rank}), which was admitted"
         )
     ties = pool.admitted_scores[score]
@@ -184,6 +194,6 @@ def _over_chars(place: int, pool: Pool) -> str:
     rank = pool.candidates[pool.spend_ended_at].rank
     where = "earlier" if rank is None else f"at rank {rank}"
     return (
-        f"{room}; the {budget} had ended {where}, with one that did not fit; its own size is not "
-        "recorded"
+        f"{room}; the {budget} had ended {where}, with one that did not fit; this chunk's "
+        "size is not recorded"
     )

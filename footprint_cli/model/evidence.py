@@ -123,4 +123,3 @@ class Retrieval(Struct, frozen=True, kw_only=True):
     earlier_candidates: int = 0  # of an earlier retrieval, cut off the front of an appended list
     withheld_fields: tuple[str, ...] = ()
     in_clear: tuple[str, ...] = ()  # other places of the input that carry what is withheld here
-    unread_candidates: int = 0  # rows of the list that we could not read as a candidate

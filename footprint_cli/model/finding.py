@@ -8,7 +8,7 @@ class Damage(Struct, frozen=True, kw_only=True):
     """
 
     line: int | None
-    kind: str  # a stable word, as in docs/damage.md
+    kind: str  # a stable word, as in docs/findings.md
     detail: str
     recovered: bool  # True: what the line says was read all the same
 
@@ -17,7 +17,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     """One statement about a recording that a reader should know, by a stable code."""
 
     code: str
-    level: str  # "error": the record contradicts itself; "warning"; "note"
+    level: str  # "error" (the record contradicts itself, or more is at stake), "warning", "note"
     message: str
     source: str
     line: int | None = None

@@ -7,19 +7,21 @@ from footprint_cli.model.evidence import Number
 
 _LARGEST_PLAIN = 21  # JavaScript writes an exponent from 1e21 on,
 _SMALLEST_PLAIN = -7  # and from 1e-7 down
+_DOUBLE = 1024  # bits: a larger whole number is infinite for the producer
+_PIECE = 600  # digits: Python refuses to print very long ones at once
 
 
 def usable(value: object) -> TypeGuard[Number]:
-    """Tell whether a value is a number that may be compared: not a NaN, not infinite."""
-    return (isinstance(value, int) and not isinstance(value, bool)) or (
-        isinstance(value, float) and isfinite(value)
-    )
+    """Tell whether a value is a number that may be compared: one that a double can hold."""
+    if isinstance(value, float):
+        return isfinite(value)
+    return isinstance(value, int) and not isinstance(value, bool) and value.bit_length() < _DOUBLE
 
 
 def number_text(value: Number) -> str:
     """Write a number with every digit it has, in the notation of the producer (JavaScript's)."""
     if isinstance(value, int):
-        return str(value)
+        return str(value) if value.bit_length() < _DOUBLE else _long_text(value)
     if not isfinite(value):
         return "NaN" if value != value else "Infinity" if value > 0 else "-Infinity"  # noqa: PLR0124
     text = repr(value)
@@ -34,6 +36,14 @@ def number_text(value: Number) -> str:
         return f"{sign}0.{'0' * -point}{figures}"
     mantissa, _, power = text.partition("e")
     return f"{mantissa}e{'-' if power[0] == '-' else '+'}{power.lstrip('+-').lstrip('0')}"
+
+
+def _long_text(value: int) -> str:
+    rest, pieces = abs(value), []
+    while rest:
+        rest, piece = divmod(rest, 10**_PIECE)
+        pieces.append(str(piece).zfill(_PIECE) if rest else str(piece))
+    return ("-" if value < 0 else "") + "".join(reversed(pieces))
 
 
 def difference(one: Number, other: Number) -> Number:

@@ -31,8 +31,8 @@ class Scale:
         return "".join(cells).rstrip()
 
     def _share(self, value: float) -> float:
-        span = self._high - self._low
-        return 0.0 if span == 0 else (value - self._low) / span
+        span = self._high / 2 - self._low / 2  # halves: the whole may be beyond a double
+        return 0.0 if span == 0 else (value / 2 - self._low / 2) / span
 
     def _cells(self, score: float) -> list[str]:
         eighths = round(self._share(score) * self._width * 8)

@@ -4,7 +4,7 @@ from typing import Any
 
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import Evidence, recorded_value
+from footprint_cli.model.evidence import Candidate, Evidence, recorded_value
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import Run
 
@@ -82,7 +82,7 @@ def retrieval_document(audit: RetrievalAudit) -> dict[str, Any]:
         if candidates is None
         else [candidate_document(one) for one in candidates],
         "run": retrieval.run,
-        "extra": evidence.extra,
+        "extra": _extra(evidence, _EVIDENCE_KEYS),
     }
 
 
@@ -101,7 +101,7 @@ def candidate_document(one: Explained) -> dict[str, Any]:
             for stage in one.history
         ],
         "flips": None,
-        "extra": candidate.extra,
+        "extra": _extra(candidate, _CANDIDATE_KEYS),
     }
 
 
@@ -149,6 +149,11 @@ def finding_document(one: Finding) -> dict[str, Any]:
         "chunk": one.chunk,
         "tool": one.tool,
     }
+
+
+def _extra(record: Evidence | Candidate, keys: tuple[str, ...]) -> dict[str, Any]:
+    """Return what was recorded and has no key of its own: other names, lists that are no lists."""
+    return {**record.extra, **{k: v for k, v in record.odd.items() if k not in keys}}
 
 
 def _run(run: Run) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from footprint_cli.render.words import (
 )
 
 _ACTIVE = frozenset("\\`*_[]|~:@#$")
+_ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
 _LONGEST = 200  # characters of a call's arguments or result
 
 
@@ -61,7 +62,7 @@ def _retrieval(audit: RetrievalAudit, page: Page) -> Iterator[str]:
     yield ""
     yield f"### {inert(title_of(retrieval), page)}"
     yield ""
-    yield f"**{inert(audit.headline, page)}**  "
+    yield f"**{inert(audit.headline.strip(), page)}**  "
     if evidence is not None:
         yield f"{inert(limits_line(evidence), page)}  "
         yield f"{inert(counts_line(audit), page)}  "
@@ -116,10 +117,14 @@ def _calls(audit: Audit, page: Page) -> Iterator[str]:
 
 def inert(text: str, page: Page) -> str:
     """Return text that Markdown and HTML show as it stands: nothing in it is a tag, a link or code."""
-    return "".join(_entity(one) for one in visible(text, page.encoding))
+    shown = visible(text, page.encoding)
+    return "".join(_entity(shown, index) for index in range(len(shown)))
 
 
-def _entity(character: str) -> str:
-    if character in "<>&":
-        return {"<": "&lt;", ">": "&gt;", "&": "&amp;"}[character]
+def _entity(text: str, index: int) -> str:
+    character = text[index]
+    if character in _ENTITIES:
+        return _ENTITIES[character]
+    if character == "." and text[max(0, index - 3) : index].lower() == "www":
+        return "\\."  # a bare address becomes a link of its own
     return f"\\{character}" if character in _ACTIVE else character

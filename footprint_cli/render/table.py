@@ -107,44 +107,37 @@ class _Drawing:
             if place == cut:
                 self._threshold_row(table, evidence)
             self._candidate_row(table, one, scale.bar(one.candidate.score, evidence.threshold))
+        if cut == len(rows):
+            self._threshold_row(table, evidence)
         self._console.print(table)
         if left_out:
             total = len(audit.candidates or ())
             self._line(
-                f"{left_out} of {total} candidates are not shown, all refused and further from being "
-                "read; --limit 0 shows all"
-                if all(
-                    one.candidate.admitted is False
-                    for one in (audit.candidates or ())
-                    if one not in rows
-                )
-                else f"{left_out} of {total} candidates are not shown; --limit 0 shows all",
-                "dim",
+                f"{left_out} of {total} candidates are not shown; --limit 0 shows all", "dim"
             )
 
     def _candidate_table(self) -> Table:
         table = Table(
             box=box.ASCII if self._ascii else box.ROUNDED,
-            pad_edge=False,
+            pad_edge=self._page.width >= _NARROW,
             padding=(0, 1),
             show_lines=False,
-            expand=False,
+            expand=True,
             border_style="dim",
             header_style=Style(bold=True),
         )
         if self._page.width < _NARROW:
             table.add_column("candidate, verdict", overflow="fold", ratio=1)
-            table.expand = True
             return table
-        table.add_column("rank", justify="right", no_wrap=True)
-        table.add_column("score", justify="left", no_wrap=True)
+        # A recorded number may be of any length: it folds, and leaves room for the id.
+        table.add_column("rank", justify="right", overflow="fold", max_width=6)
+        table.add_column("score", overflow="fold", max_width=20)
         table.add_column("", no_wrap=True, width=8)
-        table.add_column("pos", justify="right", no_wrap=True)
+        table.add_column("pos", justify="right", overflow="fold", max_width=6)
         table.add_column("chunk", overflow="fold", ratio=3)  # a cut id cannot be searched for
         if self._page.width >= _WIDE:
             table.add_column("where", overflow="fold", ratio=3)
         table.add_column("verdict", overflow="fold", ratio=5)
-        table.expand = True
         return table
 
     def _candidate_row(self, table: Table, one: Explained, bar: str) -> None:
@@ -184,9 +177,8 @@ class _Drawing:
         if self._page.width < _NARROW:
             table.add_row(Text(f"{rule} threshold {threshold} {rule}", "dim"), end_section=True)
             return
-        cells = ["", threshold, rule, "", rule]
-        cells += [rule] if self._page.width >= _WIDE else []
-        table.add_row(*(Text(cell, "dim") for cell in (*cells, f"threshold {threshold}")))
+        cells = ["", threshold, rule, "", *[""] * (1 + (self._page.width >= _WIDE)), "threshold"]
+        table.add_row(*(Text(cell, "dim") for cell in cells))
         table.add_section()
 
     def _calls(self, calls: Iterable[Call]) -> None:
@@ -195,7 +187,7 @@ class _Drawing:
         narrow = self._page.width < _NARROW
         table = Table(
             box=box.ASCII if self._ascii else box.ROUNDED,
-            pad_edge=False,
+            pad_edge=not narrow,
             border_style="dim",
             header_style=Style(bold=True),
             show_lines=narrow,
@@ -209,8 +201,7 @@ class _Drawing:
             )
         for call in calls:
             step, tool = place_of(call), f"{shown(call.tool)} {shown(call.call_id)}"
-            arguments = shortened(self._seen(arguments_text(call)), 160)
-            result = shortened(self._seen(result_text(call)), 160)
+            arguments, result = self._short(arguments_text(call)), self._short(result_text(call))
             outcome = Text(call.outcome, _CALL_OUTCOMES.get(call.outcome, "red"))
             if narrow:
                 cell = Text.assemble(
@@ -243,6 +234,9 @@ class _Drawing:
         if text:
             self._console.print(Text(self._seen(text), style), overflow="fold")
 
+    def _short(self, text: str) -> str:
+        return shortened(self._seen(text), 160, "..." if self._ascii else "…")
+
     def _seen(self, text: str) -> str:
         return visible(text, self._page.encoding)
 
@@ -260,4 +254,4 @@ def _threshold_at(rows: list[Explained], evidence: Evidence) -> int | None:
         (score is not None and score >= threshold) == (place < above)
         for place, score in enumerate(scores)
     )
-    return above if ordered and 0 < above < len(rows) else 0 if ordered and above == 0 else None
+    return above if ordered else None

@@ -6,7 +6,21 @@ _JOINER, _EMOJI_STYLE = "\u200d", "\ufe0f"
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _ESCAPED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"})
 _MARKS = frozenset({"Mn", "Me", "Mc"})
-_PICTURES = ((0x203C, 0x3299), (0x1F000, 0x1FAFF))  # where emoji stand, roughly
+# Where emoji stand (Unicode, emoji-data): all of the planes made for them, and these in the first.
+_PICTURES = (
+    (0x203C, 0x203C),
+    (0x2049, 0x2049),
+    (0x2122, 0x2122),
+    (0x2139, 0x2139),
+    (0x2194, 0x21AA),
+    (0x231A, 0x23FF),
+    (0x24C2, 0x24C2),
+    (0x25AA, 0x25FE),
+    (0x2600, 0x27BF),
+    (0x2934, 0x2935),
+    (0x2B05, 0x2B55),
+    (0x1F000, 0x1FAFF),
+)
 _BMP_END = 0x10000
 
 
@@ -14,27 +28,31 @@ def visible(text: str, encoding: str = "utf-8") -> str:
     r"""Return text on one line in which every character can be seen.
 
     Control, bidi and other invisible characters, blanks other than a space, and what `encoding`
-    cannot write are escaped as `\uXXXX` (`\UXXXXXXXX` from U+10000 on). A backslash that would
-    read as such an escape is doubled, so two different texts never look the same. Joiners inside
-    an emoji stay.
+    cannot write are escaped as `\uXXXX` (`\UXXXXXXXX` from U+10000 on). Backslashes in front of an
+    escape, or of what would read as one, are doubled, so two different texts never look the same.
+    Joiners inside an emoji stay.
     """
     if text.isascii() and text.isprintable() and "\\" not in text:
         return text
-    shown = []
-    for index, character in enumerate(text):
+    shown: list[str] = []
+    index, seated = 0, False  # seated: the last character shown is one that a mark may sit on
+    while index < len(text):
+        character = text[index]
         if character == "\\":
-            shown.append("\\\\" if _reads_as_escape(text, index) else "\\")
-        elif " " <= character <= "~" or (
-            _is_plain(text, index) and _encodable(character, encoding)
-        ):
-            shown.append(character)
-        else:
+            end = index + len(text[index:]) - len(text[index:].lstrip("\\"))
+            count = end - index
+            double = _reads_as_escape(text, end) or _is_escaped(text, end, encoding, seated=False)
+            shown.append("\\" * (2 * count if double else count))
+            index, seated = end, False
+            continue
+        if _is_escaped(text, index, encoding, seated=seated):
             shown.append(escape(character))
+            seated = False
+        else:
+            shown.append(character)
+            seated = character != " "
+        index += 1
     return "".join(shown)
-
-
-def _shows(text: str, index: int, encoding: str) -> bool:
-    return _is_plain(text, index) and _encodable(text[index], encoding)
 
 
 def escape(character: str) -> str:
@@ -44,38 +62,47 @@ def escape(character: str) -> str:
 
 
 def _reads_as_escape(text: str, index: int) -> bool:
-    kind = text[index + 1 : index + 2]
-    length = {"u": 4, "U": 8}.get(kind)
-    if kind == "\\":
-        return _reads_as_escape(text, index + 1)
-    if length is None:
+    length = {"u": 4, "U": 8}.get(text[index : index + 1], 0)
+    digits = text[index + 1 : index + 1 + length]
+    return bool(length) and len(digits) == length and all(digit in _HEX for digit in digits)
+
+
+def _is_escaped(text: str, index: int, encoding: str, *, seated: bool) -> bool:
+    character = text[index : index + 1]
+    if " " <= character <= "~" or not character:
         return False
-    digits = text[index + 2 : index + 2 + length]
-    return len(digits) == length and all(digit in _HEX for digit in digits)
+    return not _can_be_seen(text, index, seated=seated) or not _encodable(character, encoding)
 
 
-def _is_plain(text: str, index: int) -> bool:
+def _can_be_seen(text: str, index: int, *, seated: bool) -> bool:
     import unicodedata
 
     character = text[index]
-    if character in (_JOINER, _EMOJI_STYLE):
+    if character in _BLANK:
+        return False
+    if character == _EMOJI_STYLE:
+        return _styles_picture(text, index)
+    if character == _JOINER:
         return _joins_pictures(text, index)
     category = unicodedata.category(character)
-    if category in _MARKS:  # a mark with nothing to sit on would sit on our own text
-        return index > 0 and text[index - 1] not in " \\" and _is_variant(character) is False
-    return category not in _ESCAPED and character not in _BLANK
+    if category in _MARKS:  # with nothing to sit on it would sit on our own text
+        return seated and not _is_variant(character)
+    return category not in _ESCAPED
 
 
 def _is_variant(character: str) -> bool:
     return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
 
 
+def _styles_picture(text: str, index: int) -> bool:
+    return index > 0 and _is_picture(text[index - 1])
+
+
 def _joins_pictures(text: str, index: int) -> bool:
-    before = text[index - 1 : index] if index else ""
-    if text[index] == _EMOJI_STYLE:
-        return _is_picture(before)
-    after = text[index + 1 : index + 2]
-    return _is_picture(after) and (_is_picture(before) or before == _EMOJI_STYLE)
+    if index == 0 or not _is_picture(text[index + 1 : index + 2]):
+        return False
+    before = text[index - 1]
+    return _is_picture(before) or (before == _EMOJI_STYLE and _styles_picture(text, index - 1))
 
 
 def _is_picture(character: str) -> bool:

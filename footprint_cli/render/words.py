@@ -2,7 +2,7 @@
 
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import Candidate, Evidence, Number, Retrieval, recorded_value
+from footprint_cli.model.evidence import FIELDS, Candidate, Evidence, Number, Retrieval
 from footprint_cli.model.numbers import number_text
 from footprint_cli.render.json_text import json_text
 
@@ -25,6 +25,9 @@ _SOURCES = {
 }
 
 
+_NAMELESS = frozenset({"withheld", "candidates-not-recorded", "failed"})
+
+
 def shown(value: Number | str | bool | None) -> str:
     """Write a recorded value; `-` means not recorded, never zero."""
     if value is None:
@@ -36,10 +39,10 @@ def shown(value: Number | str | bool | None) -> str:
 
 def field_text(record: Candidate | Evidence, name: str, absent: str = NOT_RECORDED) -> str:
     """Write the value of a recorded name as it was recorded, also where its type is not promised."""
-    value = recorded_value(record, name)
-    if isinstance(value, str | int | float):
+    value = getattr(record, FIELDS[type(record)][name])
+    if value is not None:
         return shown(value)
-    return absent if value is None and name not in record.odd else json_text(value, careful=True)
+    return json_text(record.odd[name], careful=True) if name in record.odd else absent
 
 
 def verdict_word(one: Explained) -> str:
@@ -90,7 +93,9 @@ def counts_line(audit: RetrievalAudit) -> str:
     if evidence.candidates_complete is True:
         return f"{counts}; the list is complete"
     if evidence.candidates_complete is False:
-        return f"{counts}; the list is a sample, as far as the pool reached; the admitted are firm"
+        return (
+            f"{counts}; the refused are a sample, as far as the pool reached, the admitted are all"
+        )
     return f"{counts}; whether the list is complete is not recorded"
 
 
@@ -128,9 +133,10 @@ def summary_line(audit: Audit) -> str:
     ):
         parts.append(_number(recording.lines.physical, "line"))
     parts.append(_number(len(audit.retrievals), "retrieval"))
-    nameless = sum(not one.candidates and one.outcome != "corpus-empty" for one in audit.retrievals)
+    nameless = sum(one.outcome in _NAMELESS for one in audit.retrievals)
     if nameless:
-        parts[-1] += f" ({nameless} of them can name no chunk)"
+        all_ = nameless == len(audit.retrievals)
+        parts[-1] += " without named chunks" if all_ else f" ({nameless} without named chunks)"
     parts.append(_number(len(recording.calls), "tool call"))
     return ", ".join(parts)
 
@@ -190,9 +196,9 @@ def result_text(call: Call) -> str:
     return call.result if isinstance(call.result, str) else json_text(call.result, careful=True)
 
 
-def shortened(text: str, length: int) -> str:
+def shortened(text: str, length: int, ellipsis: str = "…") -> str:
     """Cut text to a length with one ellipsis; for values that no one searches for."""
-    return text if len(text) <= length else text[: max(1, length - 1)] + "…"
+    return text if len(text) <= length else text[: length - len(ellipsis)] + ellipsis
 
 
 def _number(count: int, noun: str) -> str:

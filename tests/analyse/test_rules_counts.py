@@ -41,12 +41,6 @@ def test_counts_are_not_held_against_a_list_that_is_not_recorded() -> None:
     assert found("count-against-list", candidates=None, considered_count=3) == []
 
 
-def test_a_row_that_we_could_not_read_is_not_missing_from_the_list() -> None:
-    one = {"unread_candidates": 1, "considered_count": 3, "rejected_count": 2}
-
-    assert found("count-against-list", read(), refused(), **one) == []
-
-
 def test_counts_that_do_not_add_up_are_all_quoted() -> None:
     counts = {"considered_count": 5, "admitted_count": 3, "rejected_count": 1}
 
@@ -84,19 +78,19 @@ def test_an_empty_corpus_without_rows_is_consistent() -> None:
 def test_a_reason_for_leaving_the_list_out_stands_beside_no_list() -> None:
     why = "scores are not finite"
 
-    assert found("complete-without-list", read(), candidates_omitted_reason=why) == [
+    assert found("reason-for-a-listed-pool", read(), candidates_omitted_reason=why) == [
         "warning: candidatesOmittedReason is given, but candidates are listed"
     ]
-    assert found("complete-without-list", candidates=None, candidates_omitted_reason=why) == []
+    assert found("reason-for-a-listed-pool", candidates=None, candidates_omitted_reason=why) == []
 
 
 def test_more_admitted_than_k_is_an_error_of_the_shipped_strategy() -> None:
-    assert found("over-k", *ids("a", "b", "c"), k=2) == ["error: 3 are admitted with k 2"]
+    assert found("over-k", *ids("a", "b", "c"), k=2) == ["error: 3 are admitted, but k is 2"]
 
 
 def test_more_admitted_than_k_is_a_warning_that_names_an_own_strategy() -> None:
     assert found("over-k", *ids("a", "b", "c"), k=2, strategy="spread-out") == [
-        "warning: 3 are admitted with k 2; spread-out is not held to its k"
+        "warning: 3 are admitted, but k is 2; spread-out is not held to its k"
     ]
 
 
@@ -156,8 +150,8 @@ def test_a_record_with_both_or_neither_of_budget_and_spend_is_consistent() -> No
 def test_a_list_that_goes_on_from_an_earlier_one_is_noted() -> None:
     assert found("list-appended", *ids("a", "b"), earlier_candidates=4) == [
         (
-            "note: the recorded list goes on from an earlier retrieval's: its last 2 candidates are "
-            "this retrieval's, the 4 before them are not"
+            "note: the recorded list goes on from an earlier retrieval's: 6 rows, of which the last 2 "
+            "are this retrieval's"
         )
     ]
     assert found("list-appended", *ids("a", "b")) == []

@@ -82,9 +82,9 @@ def test_a_refused_chunk_with_text_or_a_place_in_the_prompt_is_named() -> None:
 @pytest.mark.parametrize(
     ("positions", "sentence"),
     [
-        ((0, 2), "error: prompt positions are 0, 2; 1 is missing"),
-        ((1, 2), "error: prompt positions are 1, 2; 0 is missing"),
-        ((3, 1), "error: prompt positions are 1, 3; 0, 2 are missing"),
+        ((0, 2), "error: prompt position 1 is missing (recorded: 0, 2)"),
+        ((1, 2), "error: prompt position 0 is missing (recorded: 1, 2)"),
+        ((3, 1), "error: prompt positions 0, 2 are missing (recorded: 1, 3)"),
     ],
 )
 def test_a_hole_in_the_prompt_positions_is_named(positions: tuple[int, ...], sentence: str) -> None:
@@ -96,7 +96,7 @@ def test_a_hole_in_the_prompt_positions_is_named(positions: tuple[int, ...], sen
 def test_a_position_under_zero_is_named() -> None:
     pool = (read("a", prompt_position=0), read("b", prompt_position=-1))
 
-    assert found("position-gap", *pool) == ["error: prompt positions are -1, 0; they begin under 0"]
+    assert found("position-gap", *pool) == ["error: prompt positions begin under 0 (recorded: -1, 0)"]
 
 
 @pytest.mark.parametrize("positions", [(0, 1, 2), (2, 1, 0), (None, None), ()])

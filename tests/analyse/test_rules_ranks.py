@@ -11,13 +11,13 @@ NAN, INFINITY = float("nan"), float("inf")
 @pytest.mark.parametrize(
     ("second", "sentence"),
     [
-        ({}, "a.md#0 is listed twice (ranks 1 and 2) with the same score and verdict"),
+        ({}, "a.md#0 is listed twice (rank 1, rank 2) with the same score and verdict"),
         (
             {"score": 0.7},
-            "a.md#0 is listed twice (ranks 1 and 2) with different scores 0.8 and 0.7",
+            "a.md#0 is listed twice (rank 1, rank 2) with different scores 0.8 and 0.7",
         ),
-        ({"admitted": False}, "a.md#0 is listed twice (ranks 1 and 2) with different verdicts"),
-        ({"rank": None}, "a.md#0 is listed twice (ranks 1) with the same score and verdict"),
+        ({"admitted": False}, "a.md#0 is listed twice (rank 1, rank 2) with different verdicts"),
+        ({"rank": None}, "a.md#0 is listed twice (rank 1, no rank) with the same score and verdict"),
     ],
 )
 def test_an_id_listed_twice_is_named_with_what_differs(
@@ -28,7 +28,7 @@ def test_an_id_listed_twice_is_named_with_what_differs(
 
 def test_an_id_listed_three_times_is_one_finding() -> None:
     assert found("duplicate-id", read("a"), read("a"), read("b"), read("a")) == [
-        "warning: a is listed 3 times (ranks 1 and 2 and 4) with the same score and verdict"
+        "warning: a is listed 3 times (rank 1, rank 2, rank 4) with the same score and verdict"
     ]
 
 
@@ -99,12 +99,12 @@ def test_ranks_that_differ_are_not_repeated() -> None:
 @pytest.mark.parametrize("outside", [0, -1, 7])
 def test_a_rank_outside_the_list_is_quoted(outside: int) -> None:
     assert found("rank-missing", read("a", rank=1), read("b", rank=outside)) == [
-        f"warning: 2 candidates are listed, and ranks go beyond 1 to 2: {outside}"
+        f"warning: 2 candidates are listed, and a rank is {outside}"
     ]
 
 
 def test_a_list_without_any_rank_is_named() -> None:
-    assert found("rank-missing", candidate("a", rank=None)) == ["warning: no candidate has a rank"]
+    assert found("rank-missing", candidate("a", rank=None)) == ["warning: 1 candidate has no rank"]
 
 
 def test_one_candidate_without_a_rank_among_ranked_ones_is_found() -> None:
@@ -153,7 +153,7 @@ def test_scores_beyond_cosine_similarities_are_quoted() -> None:
     pool = [read(str(score), score=score) for score in (163.9, 1.42, 0.5, -1.1, -7)]
 
     assert found("score-out-of-range", *pool) == [
-        "note: 163.9, 1.42, -1.1 and 1 more cannot be cosine similarities (from -1 to 1)"
+        "note: 163.9, 1.42, -1.1 and 1 more are no cosine similarities (those go from -1 to 1)"
     ]
 
 

@@ -8,7 +8,7 @@ from tests.build import candidate, evidence, read, refused, retrieval
 
 def test_a_reason_of_a_later_version_is_shown_as_written() -> None:
     assert found("unknown-reason", refused("diversity", "a")) == [
-        'note: a is refused as "diversity", a reason this version does not know'
+        'warning: "diversity" is a reason this version does not know (a)'
     ]
 
 
@@ -79,8 +79,8 @@ def test_ids_that_were_numbers_are_counted() -> None:
 
     assert found("id-not-text", *pool) == [
         (
-            "warning: the ids of 2 candidates are numbers, not text, 50000000014435121 first; they are "
-            "shown digit for digit"
+            "warning: the ids of 2 candidates are numbers, not text (50000000014435121); shown digit "
+            "for digit"
         )
     ]
 

@@ -170,8 +170,8 @@ def test_the_cap_of_the_picker_is_told_from_k_by_the_event() -> None:
     one = refused("over-max-entries", "z", score=0.7)
 
     assert ruling_on(one, at_retriever=(ruling("z"),), k=1) == (
-        "cleared the threshold; the strategy admitted it, then the picker "
-        "(it takes the newest first) had filled its cap of entries"
+        "cleared the threshold; admitted by the strategy, then the picker's cap of entries was full "
+        "(it takes the newest first)"
     )
 
 
@@ -179,8 +179,7 @@ def test_the_cap_of_the_picker_is_told_from_k_by_the_shipped_rule() -> None:
     one = refused("over-max-entries", score=0.7)
 
     assert ruling_on(one, read("a", rank=2), k=5, selection_order=None) == (
-        "cleared the threshold; the strategy admitted it, then the picker "
-        "had filled its cap of entries"
+        "cleared the threshold; admitted by the strategy, then the picker's cap of entries was full"
     )
 
 
@@ -238,7 +237,7 @@ def test_a_later_chunk_over_the_character_budget_names_the_one_that_ended_it() -
 
     assert ruling_on(later, read("a", rank=1), first, max_chars=400) == (
         "refused for room, not relevance; the character budget of 400 had ended "
-        "at rank 2, with one that did not fit; its own size is not recorded"
+        "at rank 2, with one that did not fit; this chunk's size is not recorded"
     )
 
 

@@ -404,7 +404,6 @@ def test_a_resumed_log_has_the_arguments_of_its_call_from_events(tmp_path: Path)
         began(ONE, "tool-calls#22"),
         event("pause.request", asked, "tool-calls#paused", "consumer-scope"),
         event("pause.resume", {}, "tool-calls#resumed", "consumer-scope"),
-        event("agent.turn_start", {}, run="run-2"),
         event("stream.tool_end", {"toolCallId": "c1", "result": "x"}, "tool-calls#23", "run-2"),
     ]
 

@@ -1,0 +1,568 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from footprint_cli import audit
+from footprint_cli.model.evidence import Retrieval
+from tests.log import (
+    chunks,
+    event,
+    noticed,
+    record,
+    recording_of,
+    refused_row,
+    row,
+)
+
+HIDDEN = "[REDACTED]"
+LOAD = "sf-memory-read-kb/load-relevant#2"
+FORMAT = "sf-memory-read-kb/format-default#5"
+
+
+def found(payload: Any = None, step: str = LOAD, **more: Any) -> dict[str, Any]:
+    seen = record(row(), row("b.md#0")) if payload is None else payload
+    return event("memory.retrieved", seen, step, **more)
+
+
+def attached(chunk: Any, step: str = FORMAT, **more: Any) -> dict[str, Any]:
+    return event("memory.attached", {"memoryId": chunk, "contentSummary": "…"}, step, **more)
+
+
+def prompt_made(**more: Any) -> dict[str, Any]:
+    return event("stream.llm_start", {"iteration": 1}, "call-llm#24", **more)
+
+
+def began(call_id: str = "c1", step: str = "tools#5", args: Any = None, **more: Any) -> Any:
+    payload = {"toolName": "incidents", "toolCallId": call_id, "args": args}
+    return event("stream.tool_start", payload, step, **more)
+
+
+def ended(call_id: str = "c1", step: str = "tools#5", result: Any = "one", **more: Any) -> Any:
+    flags = {name: more.pop(name) for name in ("error",) if name in more}
+    payload = {"toolCallId": call_id, "result": result, **flags}
+    return event("stream.tool_end", payload, step, **more)
+
+
+def searches(tmp_path: Path, *events: dict[str, Any]) -> tuple[Retrieval, ...]:
+    return recording_of(tmp_path, *events).retrievals
+
+
+# Retrievals
+
+
+def test_a_retrieved_event_is_the_verdict_of_the_strategy(tmp_path: Path) -> None:
+    seen = record(row(), refused_row())
+
+    (search,) = searches(tmp_path, event("agent.turn_start", {}), found(seen))
+
+    assert (search.evidence_from, search.retriever_from) == ("event", "event")
+    assert (search.retriever, search.step, search.line) == ("kb", LOAD, 2)
+    assert [(one.chunk, one.admitted, one.reason) for one in search.at_retriever or ()] == [
+        ("a.md#0", True, None),
+        ("z.md#0", False, "below-threshold"),
+    ]
+
+
+def test_each_search_has_the_chunks_that_were_attached_for_it(tmp_path: Path) -> None:
+    other = "sf-memory-read-tides/load-relevant#7"
+
+    first, second = searches(
+        tmp_path,
+        found(),
+        attached("a.md#0"),
+        found(record(row("t.md#0")), other),
+        attached("t.md#0", "sf-memory-read-tides/format-default#10"),
+        attached("b.md#0"),
+        prompt_made(),
+    )
+
+    assert (first.retriever, first.attached) == ("kb", ("a.md#0", "b.md#0"))
+    assert (second.retriever, second.attached) == ("tides", ("t.md#0",))
+
+
+def test_a_window_memory_that_attaches_is_no_search_and_joins_none(tmp_path: Path) -> None:
+    (search,) = searches(
+        tmp_path,
+        found(),
+        attached("msg-1", "sf-memory-read-recent/format-default#9"),
+        attached("a.md#0"),
+        prompt_made(),
+    )
+
+    assert search.attached == ("a.md#0",)
+
+
+def test_a_second_search_of_a_retriever_begins_its_own_list(tmp_path: Path) -> None:
+    first, second = searches(
+        tmp_path,
+        found(),
+        attached("a.md#0"),
+        prompt_made(),
+        found(step="sf-memory-read-kb/load-relevant#30"),
+        attached("b.md#0", "sf-memory-read-kb/format-default#33"),
+        prompt_made(),
+    )
+
+    assert (first.attached, second.attached) == (("a.md#0",), ("b.md#0",))
+
+
+@pytest.mark.parametrize("made", ["stream.llm_start", "context.slot_composed"])
+def test_nothing_attached_is_none_only_where_the_prompt_was_made(tmp_path: Path, made: str) -> None:
+    (cut,) = searches(tmp_path, found())
+    (whole,) = searches(tmp_path, found(), event(made, {"iteration": 1}, "call-llm#24"))
+
+    assert cut.attached is None
+    assert whole.attached == ()
+
+
+def test_a_prompt_made_before_the_search_says_nothing_of_it(tmp_path: Path) -> None:
+    (search,) = searches(tmp_path, prompt_made(), found())
+
+    assert search.attached is None
+
+
+def test_a_prompt_made_in_another_run_says_nothing_of_this_one(tmp_path: Path) -> None:
+    (search,) = searches(tmp_path, found(run="run-1"), prompt_made(run="run-2"))
+
+    assert search.attached is None
+
+
+def reading(tmp_path: Path, *events: dict[str, Any]) -> dict[str | None, bool | None]:
+    """Whether each chunk of the one retrieval was read, as analysis sees it."""
+    (retrieval,) = audit(recording_of(tmp_path, *events)).retrievals
+    return {one.candidate.id: one.read for one in retrieval.candidates or ()}
+
+
+def test_an_admitted_chunk_that_is_not_attached_was_dropped_where_the_prompt_was_made(
+    tmp_path: Path,
+) -> None:
+    read = reading(tmp_path, found(), attached("a.md#0"), prompt_made())
+
+    assert read == {"a.md#0": True, "b.md#0": False}
+
+
+def test_a_stream_that_ends_before_anything_is_attached_drops_no_chunk(tmp_path: Path) -> None:
+    assert reading(tmp_path, found()) == {"a.md#0": None, "b.md#0": None}
+
+
+def test_a_stream_that_ends_among_the_attached_chunks_drops_no_chunk(tmp_path: Path) -> None:
+    read = reading(tmp_path, found(), attached("a.md#0"))
+
+    assert read["b.md#0"] is None
+
+
+def test_a_run_whose_prompt_was_made_without_any_chunk_dropped_them_all(tmp_path: Path) -> None:
+    assert reading(tmp_path, found(), prompt_made()) == {"a.md#0": False, "b.md#0": False}
+
+
+@pytest.mark.parametrize("payload", [None, "[REDACTED]", {}, {"memoryId": ["a"]}])
+def test_an_attached_event_that_names_no_chunk_costs_no_other(tmp_path: Path, payload: Any) -> None:
+    (search,) = searches(
+        tmp_path,
+        found(),
+        event("memory.attached", payload, FORMAT),
+        attached("b.md#0"),
+        prompt_made(),
+    )
+
+    assert search.attached == ("b.md#0",)
+
+
+def test_a_withheld_attached_event_does_not_make_its_chunk_a_dropped_one(tmp_path: Path) -> None:
+    read = reading(
+        tmp_path,
+        found(),
+        attached("a.md#0"),
+        event("memory.attached", HIDDEN, FORMAT),
+        prompt_made(),
+    )
+
+    assert read["b.md#0"] is None
+
+
+# Which retriever
+
+
+@pytest.mark.parametrize(
+    "retriever", ["kb/with/slash", "kb#2 odd", "two words", "a.b", "日本", "sf-memory-read-x"]
+)
+def test_a_retriever_is_read_from_the_step_whatever_its_id_holds(
+    tmp_path: Path, retriever: str
+) -> None:
+    step = f"sf-memory-read-{retriever}/load-relevant#2"
+    made = f"sf-memory-read-{retriever}/format-default#5"
+
+    (search,) = searches(tmp_path, found(step=step), attached("a.md#0", made), prompt_made())
+
+    assert (search.retriever, search.attached) == (retriever, ("a.md#0",))
+
+
+def test_a_retriever_inside_another_agent_is_the_one_that_is_configured(tmp_path: Path) -> None:
+    configured = event("agent.run_configured", {"memories": [{"id": "kb/odd", "type": "semantic"}]})
+
+    (search,) = searches(
+        tmp_path, configured, found(step="sf-memory-read-x/sf-memory-read-kb/odd/load#2")
+    )
+
+    assert search.retriever == "kb/odd"
+
+
+def test_an_event_of_another_stage_names_no_retriever(tmp_path: Path) -> None:
+    (search,) = searches(tmp_path, found(step="custom#3"))
+
+    assert search.retriever is None
+    assert chunks(search) == ["a.md#0", "b.md#0"]
+
+
+# Runs
+
+
+def test_runs_that_share_steps_and_call_ids_are_told_apart_line_by_line(tmp_path: Path) -> None:
+    recording = recording_of(
+        tmp_path,
+        began(run="run-1", args={"a": 1}),
+        began(run="run-2", args={"b": 1}),
+        found(record(row("one.md#0")), run="run-1"),
+        found(record(row("two.md#0")), run="run-2"),
+        ended(result="open", run="run-2"),
+        attached("two.md#0", run="run-2"),
+        ended(result="shut", run="run-1"),
+    )
+
+    assert [(one.run, one.arguments, one.result) for one in recording.calls] == [
+        ("run-1", {"a": 1}, "shut"),
+        ("run-2", {"b": 1}, "open"),
+    ]
+    assert [(one.run, chunks(one), one.attached) for one in recording.retrievals] == [
+        ("run-1", ["one.md#0"], None),
+        ("run-2", ["two.md#0"], ("two.md#0",)),
+    ]
+    assert recording.run.run_ids == ("run-1", "run-2")
+
+
+def test_one_run_alone_is_not_named_at_each_of_its_calls(tmp_path: Path) -> None:
+    recording = recording_of(tmp_path, began(), ended(), found())
+
+    assert [one.run for one in recording.calls] == [None]
+    assert [one.run for one in recording.retrievals] == [None]
+    assert recording.run.run_ids == ("run-1",)
+
+
+def test_events_of_the_consumer_are_no_run(tmp_path: Path) -> None:
+    asked = {"questionPayload": {"toolCallId": "c1"}}
+
+    recording = recording_of(
+        tmp_path,
+        began(),
+        event("pause.request", asked, "tool-calls#paused", "consumer-scope"),
+        event("pause.resume", {}, "tool-calls#resumed", "consumer-scope"),
+    )
+
+    assert recording.run.run_ids == ("run-1",)
+    assert [(one.outcome, one.run) for one in recording.calls] == [("paused", None)]
+
+
+def test_a_stream_that_begins_with_the_consumer_has_the_run_that_follows(tmp_path: Path) -> None:
+    recording = recording_of(
+        tmp_path,
+        event("pause.resume", {}, "tool-calls#resumed", "consumer-scope"),
+        began(),
+        ended(),
+    )
+
+    assert recording.run.run_ids == ("run-1",)
+    assert [one.outcome for one in recording.calls] == ["ran"]
+
+
+def test_a_call_that_another_run_answers_after_a_pause_is_one_call(tmp_path: Path) -> None:
+    asked = {"questionPayload": {"toolCallId": "p2"}}
+
+    recording = recording_of(
+        tmp_path,
+        began("p1", args=1),
+        began("p2", args=2),
+        event("pause.request", asked, "tool-calls#paused", "consumer-scope"),
+        event("pause.resume", {}, "tool-calls#resumed", "consumer-scope"),
+        ended("p2", "tools#6", "Approved.", run="run-2"),
+    )
+
+    assert [(one.call_id, one.outcome, one.arguments, one.result) for one in recording.calls] == [
+        ("p1", "unfinished", 1, None),
+        ("p2", "ran", 2, "Approved."),
+    ]
+
+
+def test_a_pause_that_names_its_call_leaves_the_others_unfinished(tmp_path: Path) -> None:
+    asked = {"questionPayload": {"toolCallId": "c2"}}
+
+    calls = recording_of(
+        tmp_path,
+        began("c1"),
+        began("c2"),
+        event("pause.request", asked, "tool-calls#paused", "consumer-scope"),
+    ).calls
+
+    assert [(one.call_id, one.outcome) for one in calls] == [("c1", "unfinished"), ("c2", "paused")]
+
+
+def test_events_without_a_run_id_are_read(tmp_path: Path) -> None:
+    recording = recording_of(tmp_path, found(run=None), began(run=None), ended(run=None))
+
+    assert (len(recording.retrievals), len(recording.calls)) == (1, 1)
+    assert recording.run.run_ids == ()
+
+
+@pytest.mark.parametrize("meta", [None, "run-1", [], {"runId": {}}, {"runtimeStageId": 7}])
+def test_a_meta_of_another_shape_costs_no_event(tmp_path: Path, meta: Any) -> None:
+    recording = recording_of(tmp_path, {**found(), "meta": meta}, began(), ended())
+
+    assert chunks(recording.retrievals[0]) == ["a.md#0", "b.md#0"]
+    assert [one.outcome for one in recording.calls] == ["ran"]
+
+
+def test_the_session_is_the_one_that_the_events_name(tmp_path: Path) -> None:
+    assert recording_of(tmp_path, found(sessionId="s-7")).run.session_id == "s-7"
+
+
+# Calls
+
+
+def test_a_call_has_the_raw_value_that_the_tool_returned(tmp_path: Path) -> None:
+    (call,) = recording_of(tmp_path, began(args={"a": 1}), ended(result={"rows": []})).calls
+
+    assert (call.arguments, call.arguments_from) == ({"a": 1}, "event")
+    assert (call.outcome, call.result, call.result_recorded) == ("ran", {"rows": []}, True)
+    assert (call.tool, call.step, call.line) == ("incidents", "tools#5", 1)
+
+
+@pytest.mark.parametrize(
+    ("told", "outcome"),
+    [
+        (event("validation.args_invalid", {"toolCallId": "c1"}, "tools#5"), "invalid-arguments"),
+        (
+            event("validation.args_invalid", {"toolCallId": "c1", "enforced": False}, "tools#5"),
+            "ran",
+        ),
+        (event("permission.check", {"toolCallId": "c1", "result": "deny"}, "tools#5"), "refused"),
+        (event("permission.check", {"toolCallId": "c1", "result": "allow"}, "tools#5"), "ran"),
+        (
+            event(
+                "middleware.decision",
+                {"toolCallId": "c1", "moment": "before-tool", "outcome": "deny"},
+                "tools#5",
+            ),
+            "refused",
+        ),
+        (
+            event(
+                "middleware.decision",
+                {"toolCallId": "c1", "moment": "after-tool", "outcome": "deny"},
+                "tools#5",
+            ),
+            "ran",
+        ),
+        (event("checkin.decision", {"toolCallId": "c1", "approved": False}, "tools#5"), "refused"),
+        (event("checkin.decision", {"toolCallId": "c2", "approved": False}, "tools#5"), "ran"),
+        (event("permission.check", {"toolCallId": "c1", "result": "deny"}, "tools#9"), "ran"),
+    ],
+)
+def test_an_event_before_its_end_tells_that_a_call_was_turned_away(
+    tmp_path: Path, told: dict[str, Any], outcome: str
+) -> None:
+    (call,) = recording_of(tmp_path, began(), told, ended(result="no")).calls
+
+    assert (call.outcome, call.result) == (outcome, "no")
+
+
+def test_a_call_that_was_denied_before_it_began_is_refused(tmp_path: Path) -> None:
+    denied = event("permission.check", {"toolCallId": "c1", "result": "deny"}, "tools#5")
+
+    (call,) = recording_of(tmp_path, denied, began(), ended(result="no")).calls
+
+    assert call.outcome == "refused"
+
+
+def test_a_result_other_than_allow_is_a_refusal(tmp_path: Path) -> None:
+    asked = event("permission.check", {"toolCallId": "c1", "result": "ask"}, "tools#5")
+
+    (call,) = recording_of(tmp_path, began(), asked, ended(result="no")).calls
+
+    assert call.outcome == "refused"
+
+
+def test_a_call_that_failed_and_one_of_an_unknown_tool_are_told_apart(tmp_path: Path) -> None:
+    failed, unknown = recording_of(
+        tmp_path,
+        began("c1"),
+        ended("c1", result="503", error=True),
+        began("c2"),
+        ended("c2", result="Unknown tool: incidents", error=True),
+    ).calls
+
+    assert (failed.outcome, unknown.outcome) == ("failed", "unknown-tool")
+
+
+def test_a_call_id_that_repeats_is_answered_in_its_own_step(tmp_path: Path) -> None:
+    calls = recording_of(
+        tmp_path,
+        began(step="tools#5", args=1),
+        began(step="tools#9", args=2),
+        ended(step="tools#9", result="two"),
+        ended(step="tools#5", result="one"),
+    ).calls
+
+    assert [(one.arguments, one.result) for one in calls] == [(1, "one"), (2, "two")]
+
+
+def test_a_call_without_an_end_is_unfinished(tmp_path: Path) -> None:
+    (call,) = recording_of(tmp_path, began()).calls
+
+    assert (call.outcome, call.result_recorded) == ("unfinished", False)
+
+
+def test_an_end_without_a_start_is_a_call_of_an_unknown_tool_and_arguments(tmp_path: Path) -> None:
+    (call,) = recording_of(tmp_path, ended(result="one")).calls
+
+    assert (call.tool, call.arguments_from, call.result) == (None, None, "one")
+
+
+def test_arguments_that_a_rule_changed_are_not_shown_as_those_that_ran(tmp_path: Path) -> None:
+    changed = event(
+        "middleware.decision",
+        {"toolCallId": "c1", "moment": "before-tool", "outcome": "allow", "changed": True},
+        "tools#5",
+    )
+
+    (call,) = recording_of(tmp_path, began(args={"limit": 5}), changed, ended()).calls
+
+    assert (call.arguments, call.arguments_from) == (None, None)
+
+
+# Withheld
+
+
+@pytest.mark.parametrize("word", [HIDDEN, "REDACTED"])
+def test_a_redacted_retrieval_is_withheld_and_still_names_its_retriever(
+    tmp_path: Path, word: str
+) -> None:
+    (search,) = searches(tmp_path, event("memory.retrieved", word, LOAD))
+
+    assert (search.retriever, search.evidence, search.at_retriever) == ("kb", None, None)
+    assert search.withheld is not None
+    assert search.withheld.kind == "redacted"
+
+
+@pytest.mark.parametrize("payload", [None, "text", 7, []])
+def test_a_retrieval_without_a_record_is_unreadable(tmp_path: Path, payload: Any) -> None:
+    (search,) = searches(tmp_path, event("memory.retrieved", payload, LOAD))
+
+    assert search.withheld is not None
+    assert search.withheld.kind == "unreadable"
+
+
+def test_a_redacted_call_is_named_and_not_counted(tmp_path: Path) -> None:
+    recording = recording_of(
+        tmp_path,
+        event("stream.tool_start", HIDDEN, "tools#5"),
+        event("stream.tool_end", HIDDEN, "tools#5"),
+        began("c2", "tools#9"),
+        ended("c2", "tools#9"),
+    )
+
+    assert [one.call_id for one in recording.calls] == ["c2"]
+    ((line, message),) = noticed(recording, "calls-withheld")
+    assert line == 1
+    assert "tools#5" in message
+
+
+def test_a_redacted_end_does_not_leave_its_call_as_never_ended(tmp_path: Path) -> None:
+    recording = recording_of(tmp_path, began(), event("stream.tool_end", HIDDEN, "tools#5"))
+
+    said = noticed(recording, "calls-withheld")
+    assert said or [one.outcome for one in recording.calls] != ["unfinished"]
+
+
+# Failures
+
+
+def configured(*memories: dict[str, Any]) -> dict[str, Any]:
+    return event("agent.run_configured", {"memories": [*memories]}, "run-configured#0")
+
+
+DIED = event("error.fatal", {"error": "The AI call failed: index is locked"}, "__root__#0")
+
+
+def test_a_run_that_fails_before_its_search_names_the_configured_retriever(tmp_path: Path) -> None:
+    (search,) = searches(tmp_path, configured({"id": "kb", "type": "semantic"}), DIED)
+
+    assert (search.retriever, search.evidence) == ("kb", None)
+    assert "index is locked" in str(search.failure)
+
+
+@pytest.mark.parametrize(
+    "memory", [{"id": "recent", "type": "episodic"}, {"id": "w"}, {"type": "semantic"}, {"id": 1.5}]
+)
+def test_a_memory_that_does_not_search_failed_no_search(
+    tmp_path: Path, memory: dict[str, Any]
+) -> None:
+    assert searches(tmp_path, configured(memory), DIED) == ()
+
+
+def test_a_run_that_fails_after_its_search_keeps_the_search(tmp_path: Path) -> None:
+    (search,) = searches(
+        tmp_path, configured({"id": "kb", "type": "semantic"}), found(), prompt_made(), DIED
+    )
+
+    assert (search.failure, chunks(search)) == (None, ["a.md#0", "b.md#0"])
+
+
+def test_one_run_that_failed_does_not_fail_the_search_of_another(tmp_path: Path) -> None:
+    memory = {"memories": [{"id": "kb", "type": "semantic"}]}
+
+    recording = recording_of(
+        tmp_path,
+        event("agent.run_configured", memory, run="run-1"),
+        event("agent.run_configured", memory, run="run-2"),
+        found(run="run-1"),
+        {**DIED, "meta": {"runId": "run-2", "runtimeStageId": "__root__#0"}},
+    )
+
+    assert [(one.run, one.failure is None) for one in recording.retrievals] == [
+        ("run-1", True),
+        ("run-2", False),
+    ]
+
+
+def test_a_retriever_that_was_never_asked_in_one_run_is_missing_there(tmp_path: Path) -> None:
+    memory = {"memories": [{"id": "kb", "type": "semantic"}]}
+
+    recording = recording_of(
+        tmp_path,
+        event("agent.run_configured", memory, run="run-1"),
+        found(run="run-1"),
+        event("agent.run_configured", memory, run="run-2"),
+        prompt_made(run="run-2"),
+    )
+
+    assert len(noticed(recording, "retrieval-missing")) == 1
+
+
+def test_a_configured_retriever_of_which_nothing_is_recorded_is_said(tmp_path: Path) -> None:
+    recording = recording_of(
+        tmp_path, configured({"id": "kb", "flavor": "rag"}, {"id": "recent"}), prompt_made()
+    )
+
+    ((_, message),) = noticed(recording, "retrieval-missing")
+    assert "retriever kb," in message
+
+
+def test_an_event_type_of_a_later_version_is_counted_and_named(tmp_path: Path) -> None:
+    recording = recording_of(
+        tmp_path, found(), event("findings.new", {}), event("findings.new", {}), began(), ended()
+    )
+
+    ((line, message),) = noticed(recording, "unknown-event")
+    assert line == 2
+    assert "2 events of type agentfootprint.findings.new" in message
+    assert (len(recording.retrievals), len(recording.calls)) == (1, 1)
