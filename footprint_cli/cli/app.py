@@ -1,64 +1,97 @@
 """The commands in one visible table, and what ends them."""
 
+import os
 import sys
 from collections.abc import Callable
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, NamedTuple
 
 import typer
+from typer._completion_classes import completion_init
 
 from footprint_cli import __version__
 from footprint_cli.cli.completion import completion
 from footprint_cli.cli.explain import explain
 from footprint_cli.cli.schema import schema
-from footprint_cli.cli.streams import ClosedPipe, close_quietly, complain
+from footprint_cli.cli.streams import ClosedPipe, close_quietly, complain, say
 from footprint_cli.errors import FootprintError
 
-COMMANDS = {"explain": explain, "schema": schema, "completion": completion}
+
+class _Command(NamedTuple):
+    run: Callable[..., object]
+    summary: str  # for the list of commands; the docstring is the whole help
+
+
+COMMANDS = {
+    "explain": _Command(explain, "What an agent read, what it did not, and why."),
+    "schema": _Command(schema, "The JSON Schema of a command's output."),
+    "completion": _Command(completion, "The completion script of a shell."),
+}
 INTERRUPTED, PIPE_CLOSED = 130, 141
-_CommandLineFault: Any = (
-    typer.BadParameter.__base__
-)  # click's UsageError, which Typer does not export
+_CommandLineFault: Any = typer.BadParameter.__base__  # click's UsageError; Typer does not export it
 
 app = typer.Typer(
     name="footprint",
     add_completion=False,  # a command of its own instead
     rich_markup_mode=None,  # the default eats [id] out of help, and doubles its start-up
     pretty_exceptions_enable=False,
-    no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for _name, _command in COMMANDS.items():
-    app.command(_name)(cast("Callable[..., object]", _command))
+    app.command(_name, short_help=_command.summary)(_command.run)
+if "_FOOTPRINT_COMPLETE" in os.environ:  # Typer does it only for its own two options
+    completion_init()
 
 
 @app.callback(invoke_without_command=True)
 def _root(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
     """Say what an AI agent read, what it did not read, and why, from a recording alone."""
     if version:
-        sys.stdout.write(f"footprint {__version__}\n")
+        say(f"footprint {__version__}\n")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), err=True)
+        raise typer.Exit(2)
 
 
 def run(arguments: list[str]) -> int:
     """Run one command line and return the exit status."""
     try:
-        status = app(arguments, prog_name="footprint", standalone_mode=False)
+        status = _ended(arguments)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # help goes there by Typer's own hand
     except FootprintError as error:
         complain(str(error))
-        return error.exit_status
-    except ClosedPipe:
-        close_quietly()
-        return PIPE_CLOSED
-    except (KeyboardInterrupt, typer.Abort):
+        status = error.exit_status
+    except (ClosedPipe, BrokenPipeError):
+        status = PIPE_CLOSED
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except OSError as error:
+        complain(f"cannot write the answer: {error.strerror}")
+        status = 2
+    if status == INTERRUPTED:
         complain("interrupted")
-        return INTERRUPTED
-    except typer.Exit as stop:
-        return stop.exit_code
+    if status != 0:
+        close_quietly()
+    return status
+
+
+def _ended(arguments: list[str]) -> int:
+    """Run the app; what Typer and click raise to end a command becomes a status."""
+    try:
+        status = app(arguments, prog_name="footprint", standalone_mode=False)
     except _CommandLineFault as error:
         complain(error.format_message())
         if error.ctx is not None:
             complain(f"see '{error.ctx.command_path} --help'")
         return int(error.exit_code)
+    except typer.Abort:
+        return INTERRUPTED
+    except typer.Exit as stop:
+        return stop.exit_code
+    except SystemExit as stop:  # click's answer to a pipe that nobody reads
+        return PIPE_CLOSED if stop.code == 1 else int(stop.code or 0)
     return status if isinstance(status, int) else 0

@@ -1,47 +1,57 @@
 """Named inputs → audits, one by one, and the exit status that they add up to."""
 
+import os
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from footprint_cli.analyse.audits import audit, narrowed
 from footprint_cli.cli.inputs import files_of
 from footprint_cli.cli.progress import reading
 from footprint_cli.cli.streams import complain
-from footprint_cli.errors import InputError
+from footprint_cli.errors import InputError, UsageError
 from footprint_cli.model.audit import Audit, first_status
 from footprint_cli.model.finding import Damage
 from footprint_cli.model.recording import Recording
 from footprint_cli.read.formats import read_recordings
 
 
+class Narrowing(NamedTuple):
+    """What of a recording is asked for: one retriever, one step, the read or the not read."""
+
+    retriever: str | None
+    step: str | None
+    only: str | None
+
+
 class Audits:
-    """Reads inputs as they are asked for; a bad one costs only itself and is named."""
+    """Reads inputs as they are asked for; a bad one costs only itself and is named.
+
+    `written` is the file that the answer goes to: an input is never written over.
+    """
 
     def __init__(
-        self,
-        paths: list[str],
-        *,
-        retriever: str | None = None,
-        step: str | None = None,
-        only: str | None = None,
-        exit_zero: bool = False,
+        self, paths: list[str], narrowing: Narrowing, *, exit_zero: bool, written: str | None
     ) -> None:
         self._paths = paths
-        self._retriever = retriever
-        self._step = step
-        self._only = only
+        self._narrowing = narrowing
         self._exit_zero = exit_zero
+        self._written = written
         self._statuses: list[int] = []
         self._seen: set[str] = set()
         self._matched = False
 
     def __iter__(self) -> Iterator[Audit]:
         for path in self._paths:
+            before = len(self._statuses)
             try:
                 for file, found in files_of(path):
                     yield from self._read(file, found=found)
             except InputError as error:
                 yield self._unread(error)
-        if not self._matched and (self._retriever is not None or self._step is not None):
+            if len(self._statuses) == before:
+                yield self._unread(InputError(path, "no recording in it"))
+        retriever, step, _ = self._narrowing
+        if not self._matched and (retriever is not None or step is not None):
             named = ", ".join(sorted(self._seen)) or "none"
             complain(f"nothing matches --retriever or --step; retrievers seen: {named}")
 
@@ -51,6 +61,8 @@ class Audits:
         return 0 if self._exit_zero and status in (1, 3) else status
 
     def _read(self, path: str, *, found: bool) -> Iterator[Audit]:
+        if self._written is not None and _same_file(path, self._written):
+            raise UsageError(f"{self._written} is an input and would be written over")
         try:
             with reading(path) as advance:
                 for recording in read_recordings(path, advance):
@@ -62,7 +74,7 @@ class Audits:
                 yield self._unread(error)
 
     def _audited(self, recording: Recording) -> Audit:
-        one = narrowed(audit(recording), self._retriever, self._step, self._only)
+        one = narrowed(audit(recording), *self._narrowing)
         self._statuses.append(one.exit_status)
         self._seen |= {retrieval.retriever or "" for retrieval in recording.retrievals}
         self._matched = self._matched or bool(one.retrievals or one.recording.calls)
@@ -74,3 +86,11 @@ class Audits:
         fault = Damage(line=None, kind="unreadable", detail=error.why, recovered=False)
         recording = Recording(source=error.source, format=None, damage=(fault,))
         return Audit(recording=recording, retrievals=(), findings=(), exit_status=error.exit_status)
+
+
+def _same_file(path: str, other: str) -> bool:
+    try:
+        one = os.fstat(0) if path == "-" else os.stat(path)  # noqa: PTH116
+        return os.path.isfile(other) and os.path.samestat(one, os.stat(other))  # noqa: PTH113, PTH116
+    except (OSError, ValueError):
+        return False

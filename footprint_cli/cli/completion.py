@@ -1,8 +1,9 @@
-import sys
 from enum import StrEnum
 from typing import Annotated
 
 import typer
+
+from footprint_cli.cli.streams import say
 
 
 class Shell(StrEnum):
@@ -22,4 +23,4 @@ def completion(
     script = get_completion_script(
         prog_name="footprint", complete_var="_FOOTPRINT_COMPLETE", shell=shell.value
     )
-    sys.stdout.write(script + "\n")
+    say(script + "\n")

@@ -6,6 +6,7 @@ from typing import Any
 from footprint_cli.errors import UsageError
 
 _FILE = "pyproject.toml"
+_KEYS = ("recordings",)
 
 
 def configured_recordings() -> tuple[list[str], str] | None:
@@ -51,4 +52,8 @@ def _table(path: str) -> dict[str, Any]:
     table = tool.get("footprint", {}) if isinstance(tool, dict) else {}
     if not isinstance(table, dict):
         raise UsageError(f"{path}: [tool.footprint] must be a table")
+    unknown = next((key for key in table if key not in _KEYS), None)
+    if unknown is not None:
+        known = ", ".join(_KEYS)
+        raise UsageError(f"{path}: [tool.footprint] has no key {unknown}; it has {known}")
     return table

@@ -1,4 +1,4 @@
-from footprint_cli.cli.audits import Audits
+from footprint_cli.cli.audits import Audits, Narrowing
 from footprint_cli.cli.inputs import inputs
 from footprint_cli.cli.options import (
     ExitZeroOption,
@@ -32,10 +32,12 @@ def explain(  # noqa: PLR0913, PLR0917 (the options of a command)
     not be read at all.
     """
     named = inputs(paths)
+    out = None if out == "-" else out
     form = chosen_format(form, out)
     page = page_for(form, out, limit)
-    audits = Audits(named, retriever=retriever, step=step, only=only, exit_zero=exit_zero)
-    with output(out, page.encoding, named) as sink:
+    narrowing = Narrowing(retriever=retriever, step=step, only=only)
+    audits = Audits(named, narrowing, exit_zero=exit_zero, written=out)
+    with output(out, page.encoding) as sink:
         for piece in renderer(form)(audits, page, audits.exit_status):
             sink.write(piece)
     return audits.exit_status()

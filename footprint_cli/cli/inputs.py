@@ -17,9 +17,8 @@ def inputs(paths: list[str] | None) -> list[str]:
     """Return the inputs in a stable order; says on standard error what was not named."""
     if paths:
         return paths
-    named = os.environ.get(_ENVIRONMENT, "")
-    if named:
-        found = [one for one in named.split(os.pathsep) if one]
+    found = [one for one in os.environ.get(_ENVIRONMENT, "").split(os.pathsep) if one]
+    if found:
         complain(f"reading {', '.join(found)} (from {_ENVIRONMENT})")
         return found
     configured = configured_recordings()

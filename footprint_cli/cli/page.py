@@ -32,7 +32,7 @@ def is_terminal() -> bool:
     """Tell whether a person reads standard output on a terminal that can draw."""
     try:
         return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    except ValueError:
+    except (AttributeError, ValueError):
         return False
 
 
@@ -50,5 +50,5 @@ def _width() -> int:
         return max(_NARROWEST, min(int(columns), 1000))
     try:
         return max(_NARROWEST, os.get_terminal_size(sys.stdout.fileno()).columns)
-    except (OSError, ValueError):
+    except (AttributeError, OSError, ValueError):  # no standard output, or none with a width
         return _USUAL

@@ -1,16 +1,19 @@
-import sys
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
-from footprint_cli.errors import UsageError
-from footprint_cli.render.schemas import SCHEMAS, schema_text
+from footprint_cli.cli.streams import say
 
 
-def schema(
-    name: Annotated[str, typer.Argument(help=f"Which output: {', '.join(SCHEMAS)}.")],
-) -> None:
+class Output(StrEnum):
+    """A machine output that has a schema."""
+
+    EXPLAIN = "explain"
+
+
+def schema(name: Annotated[Output, typer.Argument(help="The output of which command.")]) -> None:
     """Print the JSON Schema of a command's machine output."""
-    if name not in SCHEMAS:
-        raise UsageError(f"no schema is named {name}; there is {', '.join(SCHEMAS)}")
-    sys.stdout.write(schema_text(name))
+    from footprint_cli.render.schemas import schema_text
+
+    say(schema_text(name.value))

@@ -1,10 +1,10 @@
-"""Standard output lent to renderers, and sentences on standard error."""
+"""Standard output lent to whoever answers, and sentences on standard error."""
 
 import codecs
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 from footprint_cli.errors import UsageError
@@ -20,15 +20,20 @@ class Sink:
 
     def __init__(self, stream: BinaryIO, encoding: str) -> None:
         self._stream = stream
-        self._encoding = encoding
+        # One encoder for all pieces: UTF-16 has its byte order mark once.
+        self._encoder = codecs.getincrementalencoder(encoding)("footprint-escape")
 
     def write(self, text: str) -> None:
-        """Write text at once; raises `ClosedPipe` where nobody reads any more."""
+        """Write text at once, all of it; raises `ClosedPipe` where nobody reads any more."""
+        rest = memoryview(self._encoder.encode(text))
         try:
-            self._stream.write(text.encode(self._encoding, "footprint-escape"))
+            while rest:  # an unbuffered stream may take a part only
+                rest = rest[self._stream.write(rest) or 0 :]
             self._stream.flush()
         except BrokenPipeError:
             raise ClosedPipe from None
+        except OSError as error:
+            raise UsageError(f"cannot write the answer: {error.strerror}") from error
 
 
 def _escaped(error: UnicodeError) -> tuple[str, int]:
@@ -43,48 +48,56 @@ codecs.register_error("footprint-escape", _escaped)
 def output_encoding() -> str:
     """Return the encoding of standard output by its plain name, `utf-8` where there is none."""
     try:
-        return codecs.lookup(sys.stdout.encoding or "utf-8").name
+        return codecs.lookup(getattr(sys.stdout, "encoding", None) or "utf-8").name
     except LookupError:
         return "utf-8"
 
 
+def standard_output(encoding: str = "utf-8") -> Sink:
+    """Lend standard output; a closed one is a reader that went away."""
+    if sys.stdout is None:
+        raise ClosedPipe
+    return Sink(sys.stdout.buffer, encoding)
+
+
+def say(text: str) -> None:
+    """Write a short answer of our own to standard output."""
+    standard_output(output_encoding()).write(text)
+
+
 @contextmanager
-def output(path: str | None, encoding: str, inputs: list[str]) -> Iterator[Sink]:
-    """Lend standard output, or a file that is written as UTF-8; an input is never written over."""
+def output(path: str | None, encoding: str) -> Iterator[Sink]:
+    """Lend standard output, or a file that is written as UTF-8 and appears when it is whole."""
     if path is None:
-        yield Sink(sys.stdout.buffer, encoding)
+        yield standard_output(encoding)
         return
-    if any(one != "-" and os.path.exists(one) and _same_file(one, path) for one in inputs):  # noqa: PTH110
-        raise UsageError(f"{visible(path)} is an input and would be written over")
+    # Beside a regular file (or none) so that an answer that fails leaves what was there.
+    part = path if os.path.exists(path) and not os.path.isfile(path) else f"{path}.part"  # noqa: PTH110, PTH113
     try:
-        stream = open(path, "wb")  # noqa: PTH123, SIM115 (pathlib costs 10 ms at start)
+        with open(part, "wb", buffering=0) as stream:  # noqa: PTH123
+            yield Sink(stream, "utf-8")
+        if part != path:
+            os.replace(part, path)  # noqa: PTH105
     except OSError as error:
-        raise UsageError(f"cannot write {visible(path)}: {error.strerror}") from error
-    with stream:
-        yield Sink(stream, "utf-8")
-
-
-def _same_file(one: str, other: str) -> bool:
-    return os.path.exists(other) and os.path.samefile(one, other)  # noqa: PTH110, PTH121
+        raise UsageError(f"cannot write {path}: {error.strerror}") from error
+    finally:
+        if part != path:
+            with suppress(OSError):
+                os.unlink(part)  # noqa: PTH108
 
 
 def complain(message: str) -> None:
-    """Say one thing on standard error; text from a recording or a path is made visible."""
+    """Say one thing, on one line of standard error; what a path or a recording holds is visible."""
     encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
-    lines = [visible(line, encoding) for line in message.splitlines() or [""]]
-    try:
-        sys.stderr.buffer.write(
-            ("footprint: " + "\n".join(lines) + "\n").encode(encoding, "footprint-escape")
-        )
+    # Nobody may be reading standard error: then there is nowhere to say so.
+    with suppress(OSError, ValueError, AttributeError):
+        line = f"footprint: {visible(message, encoding)}\n"
+        sys.stderr.buffer.write(line.encode(encoding, "footprint-escape"))
         sys.stderr.flush()
-    except (BrokenPipeError, ValueError, AttributeError):
-        pass  # nobody reads standard error: there is nowhere to say so
 
 
 def close_quietly() -> None:
     """Point standard output at nothing, so that Python's own flush at exit cannot fail."""
-    try:
+    with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
-    except (OSError, ValueError):
-        pass

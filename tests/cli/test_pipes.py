@@ -60,7 +60,7 @@ def ids_of_jsonl(text: str) -> list[str]:
 
 
 def ids_of_markdown(text: str) -> list[str]:
-    rows = [re.split(r"(?<!\\) \| ", line[1:]) for line in text.split("\n") if line[:1] == "|"]
+    rows = [line[1:].split(" | ") for line in text.split("\n") if line[:1] == "|"]
     bare = [re.sub(r"\\([\\`*_\[\]|~:@#$])", r"\1", row[3]) for row in rows[2:]]
     return [unescaped(html.unescape(one.strip())) for one in bare]
 
