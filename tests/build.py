@@ -69,6 +69,7 @@ def retrieval(*candidates: Candidate, **fields: Any) -> Retrieval:
         name: fields.pop(name) for name in [*fields] if name in Evidence.__struct_fields__
     }
     whole: dict[str, Any] = {
+        "attached_all": fields.get("attached") is not None,
         "retriever": "handbook",
         "evidence_from": "commit",
         "step": "sf-memory-read-handbook#1",

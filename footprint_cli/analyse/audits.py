@@ -63,7 +63,8 @@ def narrowed(audit_: Audit, retriever: str | None, step: str | None, only: str |
         for call in recording.calls
         if retriever is None and (step is None or call.step == step)
     )
-    recording = replace(recording, calls=calls)
+    noticed = tuple(one for one in recording.noticed if _concerns(one, retriever, step))
+    recording = replace(recording, calls=calls, noticed=noticed)
     own = {id(finding) for one in audit_.retrievals for finding in one.findings}
     shown = {id(finding) for one in kept for finding in one.findings}
     return Audit(

@@ -61,5 +61,6 @@ def was_read(candidate: Candidate, retrieval: Retrieval) -> bool | None:
     if retrieval.attached is not None and candidate.id is not None:
         if candidate.id in retrieval.attached:
             return True
-        return False if retrieval.evidence_from == "event" else None
+        dropped = retrieval.evidence_from == "event" and retrieval.attached_all
+        return False if dropped else None
     return None

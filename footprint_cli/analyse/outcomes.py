@@ -98,7 +98,7 @@ def _some_read(pool: Pool) -> str:
     before_prompt = pool.retrieval.evidence_from in ("event", "line")
     if read == admitted:
         what = f"{read} of {_chunks(total)} read"
-    elif before_prompt and pool.retrieval.attached is None:
+    elif before_prompt and not pool.retrieval.attached_all:
         what = f"{admitted} of {_chunks(total)} admitted; the prompt is not recorded here"
     else:
         what = f"{admitted} of {_chunks(total)} admitted, {read} shown in the prompt"

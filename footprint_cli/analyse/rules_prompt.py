@@ -112,7 +112,7 @@ def attached_against_record(pool: Pool) -> Iterator[Said]:
     attached = pool.retrieval.attached
     if pool.retrieval.evidence_from == "event" or pool.evidence.candidates is None:
         return
-    if attached is None:
+    if attached is None or not pool.retrieval.attached_all:
         return
     admitted = Counter(one.id for one in pool.admitted if one.id is not None)
     seen = Counter(attached)
@@ -128,6 +128,8 @@ def attached_against_count(pool: Pool) -> Iterator[Said]:
     """Where candidates are omitted the picker cannot revise the count: it may be too high."""
     attached, count = pool.retrieval.attached, pool.evidence.admitted_count
     if attached is None or count is None or pool.evidence.candidates is not None:
+        return
+    if not pool.retrieval.attached_all:
         return
     if len(attached) != count:
         yield Said(

@@ -120,6 +120,7 @@ class Retrieval(Struct, frozen=True, kw_only=True):
     at_retriever: tuple[Ruling, ...] | None = None
     retriever_from: str | None = None  # event or nested-log
     attached: tuple[str, ...] | None = None
+    attached_all: bool = False  # a later event shows that the prompt was put together
     earlier_candidates: int = 0  # of an earlier retrieval, cut off the front of an appended list
     withheld_fields: tuple[str, ...] = ()
     in_clear: tuple[str, ...] = ()  # other places of the input that carry what is withheld here

@@ -44,10 +44,26 @@ class CallLog:
         self._run = run
         self._earlier = earlier  # of the log that a resumed run goes on from
         self._begun = earlier is not None
+        self._waiting: Call | None = None  # paused before a recorded base was taken
         self.length: int = earlier.length if earlier else 0  # messages of `history` taken up
         self.last: Any = earlier.last if earlier else None
         self._iteration: int | None = None
         self._requested: list[Call] = []  # asked for by the model, not yet seen in `history`
+
+    def start_from(self, fold: Fold) -> None:
+        """Begin with a recorded base: its history is no news, but a call in it may still wait."""
+        history = plain(fold.value("history"))
+        if not isinstance(history, list):
+            return
+        self._begun, self.length = True, len(history)
+        self.last = history[-1] if history else None
+        waiting = fold.value("pausedToolCallId")
+        for message in history:
+            asked = message.get("toolCalls") if isinstance(message, dict) else None
+            for one in asked if isinstance(asked, list) else ():
+                call = self._call(one, None, None, "paused", "history")
+                if call.call_id == waiting and waiting:
+                    self._waiting = call
 
     def before(self, fold: Fold) -> None:
         """Note the iteration a bundle belongs to: the state before it says (format notes, 4)."""
@@ -135,10 +151,13 @@ class CallLog:
                 return
         if self.resume(call_id, done):
             return
+        asked = self._waiting if self._waiting and self._waiting.call_id == call_id else None
         self.calls.append(
             Call(
                 tool=text(message.get("toolName")),
                 call_id=call_id,
+                arguments=asked.arguments if asked else None,
+                arguments_from=asked.arguments_from if asked else None,
                 iteration=self._iteration,
                 step=step,
                 line=line,
@@ -183,12 +202,15 @@ class CallLog:
             if one.step == step:
                 for row in decisions:
                     if _rewrites(row, one):
+                        # A rewrite without its result hides what the call ran with.
                         self.calls[index] = replace(
-                            one, arguments=row["after"], arguments_from="middleware"
+                            one,
+                            arguments=row.get("after"),
+                            arguments_from="middleware" if "after" in row else None,
                         )
 
     def _call(
-        self, asked: object, step: str, line: int | None, outcome: str, arguments_from: str
+        self, asked: object, step: str | None, line: int | None, outcome: str, arguments_from: str
     ) -> Call:
         one = asked if isinstance(asked, dict) else {}
         return Call(
@@ -257,8 +279,8 @@ def _rewrites(row: object, call: Call) -> bool:
     iteration = row.get("iteration")
     return (
         row.get("moment") == "before-tool"
+        and row.get("outcome") == "allow"
         and row.get("changed") is True
-        and "after" in row
         and (iteration is None or iteration == call.iteration)
     )
 

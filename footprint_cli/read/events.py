@@ -44,6 +44,7 @@ class _Search(Struct):
     retrieval: Retrieval
     attached: list[str]
     prompt_made: bool = False  # something after it shows that the prompt was put together
+    hidden: bool = False  # an attached chunk is withheld
 
 
 class RunEvents:
@@ -61,11 +62,12 @@ class RunEvents:
 
     @property
     def retrievals(self) -> list[Retrieval]:
-        """The retrievals in event order; `attached` is None where nothing tells what was attached."""
+        """The retrievals in event order, each with the chunks seen attached."""
         return [
             replace(
                 one.retrieval,
                 attached=tuple(one.attached) if one.attached or one.prompt_made else None,
+                attached_all=one.prompt_made and not one.hidden,
             )
             for one in self._searches
         ]
@@ -110,6 +112,7 @@ class RunEvents:
             if subflow_of(search.retrieval.step) == owner:
                 if chunk is not None:  # the field is named memoryId and holds the chunk's id
                     search.attached.append(chunk)
+                search.hidden = search.hidden or chunk is None
                 return
 
     def _prompt_made(self, _payload: object, _step: str | None, _line: int | None) -> None:
@@ -136,7 +139,9 @@ class RunEvents:
 
     def _tool_end(self, payload: object, step: str | None, line: int | None) -> None:
         if text(payload) in PLACEHOLDERS:
-            return  # its start was withheld too, and is named
+            if all(place != step for place, _ in self.withheld_calls):
+                self.withheld_calls.append((step, line))
+            return
         one = payload if isinstance(payload, dict) else {}
         call_id = text(one.get("toolCallId"))
         outcome = self._refusals.pop((call_id, step), None)
@@ -165,13 +170,23 @@ class RunEvents:
 
     def _refused(self, payload: object, step: str | None, _line: int | None) -> None:
         one = payload if isinstance(payload, dict) else {}
+        call_id = text(one.get("toolCallId"))
+        before_tool = one.get("moment") == "before-tool"
         denied = (
-            (one.get("moment") == "before-tool" and one.get("outcome") == "deny")
-            or one.get("result") in ("deny", "denied")
+            (before_tool and one.get("outcome") == "deny")
+            or one.get("result", "allow") != "allow"
             or one.get("approved") is False
         )
         if denied:
-            self._refusals[text(one.get("toolCallId")), step] = "refused"
+            self._refusals[call_id, step] = "refused"
+        elif before_tool and one.get("changed") is True:
+            self._rewritten(call_id, step)
+
+    def _rewritten(self, call_id: str | None, step: str | None) -> None:
+        """Hide the arguments that the model wrote: a rule changed them, and events never say how."""
+        for index, call in enumerate(self.calls):
+            if call.call_id == call_id and call.step == step and call.outcome == "unfinished":
+                self.calls[index] = replace(call, arguments=None, arguments_from=None)
 
     def _paused(self, payload: object, _step: str | None, _line: int | None) -> None:
         question = payload.get("questionPayload") if isinstance(payload, dict) else None
@@ -235,9 +250,9 @@ def subflow_of(step: str | None) -> str:
     return stage.rpartition("/")[0]
 
 
-def execution_of(step: str | None) -> int | None:
+def execution_of(step: object) -> int | None:
     """Return the execution number of a step id: the digits after its last `#`."""
-    number = (step or "").rpartition("#")[2]
+    number = step.rpartition("#")[2] if isinstance(step, str) else ""
     return int(number) if number.isascii() and number.isdigit() and len(number) < 16 else None  # noqa: PLR2004
 
 

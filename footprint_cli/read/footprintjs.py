@@ -16,10 +16,11 @@ from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import LineCount, Recording, Run
 from footprint_cli.read.calls import text, with_events
 from footprint_cli.read.commits import CommitLog
-from footprint_cli.read.events import EventLog, RunEvents
+from footprint_cli.read.events import EventLog, RunEvents, execution_of
 from footprint_cli.read.evidence import EVIDENCE_KEY
 from footprint_cli.read.joins import joined
 from footprint_cli.read.nested import NestedSearches
+from footprint_cli.read.redaction import shows_evidence
 
 ENVELOPE = "agentfootprint.recording.v1"
 
@@ -75,9 +76,10 @@ class _Snapshot:
     ) -> None:
         self.snapshot = snapshot
         self.bundles = _list(snapshot.get("commitLog"))
-        if not isinstance(snapshot.get("commitLog"), list):
+        if snapshot and not isinstance(snapshot.get("commitLog"), list):
             faults.append(_fault(line, "the snapshot holds no commitLog list"))
-        self.root = CommitLog(source)
+        base = snapshot.get("initialState")
+        self.root = CommitLog(source, base=base if isinstance(base, dict) else None)
         for number, bundle in enumerate(self.bundles):
             add_commit(self.root, bundle, line, faults, f"commitLog[{number}]")
         self.root.finish()
@@ -94,7 +96,7 @@ class _Snapshot:
             history = context.get("history") if isinstance(context, dict) else None
             if not isinstance(history, list):
                 continue
-            log = CommitLog(source, evidence_from="nested-log", nested=True)
+            log = CommitLog(source, nested=True)
             for number, bundle in enumerate(history):
                 add_commit(log, bundle, line, faults, f"{key} history[{number}]")
             log.finish()
@@ -116,20 +118,35 @@ def _retrievals(
 
 
 def _calls(logs: "_Snapshot", runs: list[RunEvents]) -> list[Call]:
-    logged = _dispatched_once([one for log in logs.logs for one in log.calls])
+    nested = [one for log in logs.logs[1:] for one in log.calls]
+    logged = _dispatched_once(logs.root.calls, nested)
     if any(log.withheld_calls for log in logs.logs):
         return logged  # what the log withholds is not filled in from events
     return with_events(logged, [replace(one, run=None) for run in runs for one in run.calls])
 
 
-def _dispatched_once(calls: list[Call]) -> list[Call]:
-    """Drop a request that a nested log shows and another log dispatched: it is one call."""
-    dispatched = {(one.tool, one.call_id) for one in calls if one.outcome != "not-dispatched"}
-    return [
-        one
-        for one in calls
-        if one.outcome != "not-dispatched" or (one.tool, one.call_id) not in dispatched
-    ]
+def _dispatched_once(root: list[Call], nested: list[Call]) -> list[Call]:
+    """Drop a request that a nested log shows and a later step of any log dispatched: one call."""
+    dispatched = [one for one in (*root, *nested) if one.outcome != "not-dispatched"]
+    kept = list(root)
+    for one in nested:
+        if one.outcome == "not-dispatched":
+            later = next((other for other in dispatched if _dispatches(other, one)), None)
+            if later is not None:
+                dispatched.remove(later)
+                continue
+        kept.append(one)
+    return kept
+
+
+def _dispatches(call: Call, request: Call) -> bool:
+    asked, ran = execution_of(request.step), execution_of(call.step)
+    return (
+        (call.tool, call.call_id) == (request.tool, request.call_id)
+        and asked is not None
+        and ran is not None
+        and ran > asked
+    )
 
 
 def _also_in_clear(one: Retrieval, logs: "_Snapshot", seen: list[Retrieval]) -> Retrieval:
@@ -137,7 +154,7 @@ def _also_in_clear(one: Retrieval, logs: "_Snapshot", seen: list[Retrieval]) -> 
         return one
     places = list(one.in_clear)
     state = logs.snapshot.get("sharedState")
-    if isinstance(state, dict) and isinstance(state.get(f"{EVIDENCE_KEY}{one.retriever}"), dict):
+    if isinstance(state, dict) and shows_evidence(state.get(f"{EVIDENCE_KEY}{one.retriever}")):
         places.append("sharedState")
     if logs.searches.holds(one.step):
         places.append("the nested log of its subflow")

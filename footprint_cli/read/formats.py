@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from os import PathLike, fspath
 from typing import Any
 
+from msgspec.structs import replace
+
 from footprint_cli.errors import InputError
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import LineCount, Recording
@@ -52,6 +54,8 @@ class _Lines:
         self._unknown = Unknown(path)
         self._lost: set[int] = set()  # lines of which nothing was read
         self._refused: str | None = None
+        self._pending: Recording | None = None  # the last document, until the input ends
+        self._documents = 0
 
     def read(self, lines: Lines) -> Iterator[Recording]:
         for number, raw in lines:
@@ -60,7 +64,7 @@ class _Lines:
                 self._damage += damage
                 if not values:
                     self._lost.add(number)
-            elif len(raw) < _SMALL_LINE or (self._reader and self._reader.matters(values[0])):
+            elif len(raw) < _SMALL_LINE or self._reader is None or self._reader.matters(values[0]):
                 values[0], damage = check_line(raw, values[0])
                 self._damage += [_at(number, one) for one in damage]
             for value in values:
@@ -77,9 +81,11 @@ class _Lines:
         kind = kind_of(value)
         if kind == self._form and self._reader is not None:
             self._add(self._reader, value, number, raw)
-        elif kind in DOCUMENTS:
+        elif kind in DOCUMENTS and self._reader is None:
             self._form = self._form or kind or ""
-            yield self._document(value, kind or "", number)
+            if self._pending is not None:
+                yield self._pending
+            self._pending = self._document(value, kind or "", number)
         elif kind in READERS and self._reader is None and not self._form:
             self._form, self._reader = kind or "", READERS[kind or ""](self._path)
             self._add(self._reader, value, number, raw)
@@ -101,11 +107,12 @@ class _Lines:
 
     def _document(self, value: Any, kind: str, number: int) -> Recording:  # noqa: ANN401
         damage, self._damage = self._damage, []
-        count = LineCount(physical=1, read=1, blank=0, damaged=1 if damage else 0)
-        return read_document(value, kind, self._path, count, damage, number)
+        self._documents += 1
+        return read_document(value, kind, self._path, None, damage, number)
 
     def _finish(self, lines: Lines) -> Iterator[Recording]:
-        damaged = {one.line for one in self._damage if one.line is not None}
+        told = (*self._damage, *(self._pending.damage if self._pending else ()))
+        damaged = {one.line for one in told if one.line is not None}
         count = LineCount(
             physical=lines.physical,
             read=lines.physical - lines.blank - len(self._lost),
@@ -115,9 +122,14 @@ class _Lines:
         noticed = self._unknown.findings()
         if self._reader is not None:
             yield self._reader.finish(count, tuple(self._damage), noticed)
-        elif self._form:
-            if self._damage or noticed:
-                yield _bare(self._path, self._form, count, self._damage, noticed)
+        elif self._pending is not None:
+            last = self._pending
+            yield replace(
+                last,
+                lines=count if self._documents == 1 else None,
+                damage=(*last.damage, *self._damage),
+                noticed=(*last.noticed, *noticed),
+            )
         elif not (self._damage or self._unknown):
             yield _bare(self._path, None, count, [], (_empty(self._path, count),))
         else:
@@ -226,8 +238,6 @@ def _not_lines(path: str, records: list[Any], documents: int, physical: int) -> 
 
 
 def _noticing(recording: Recording, notice: Finding) -> Recording:
-    from msgspec.structs import replace
-
     return replace(recording, noticed=(*recording.noticed, notice))
 
 
@@ -259,10 +269,11 @@ def _bare(
 
 
 def _empty(path: str, count: LineCount) -> Finding:
+    lines = "1 blank line" if count.blank == 1 else f"{count.blank} blank lines"
     what = (
         "the file is empty (0 bytes): there is nothing to audit"
         if count.physical == 0
-        else f"no record in the file: {count.blank} blank lines"
+        else f"no record in the file: {lines}"
     )
     return Finding(code="empty-file", level="error", message=what, source=path)
 

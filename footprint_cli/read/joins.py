@@ -43,7 +43,7 @@ def _completed(one: Retrieval, own: Retrieval | None, event: Retrieval | None) -
     elif own is not None:
         one = replace(one, at_retriever=own.at_retriever, retriever_from=own.retriever_from)
     if event is not None:
-        one = replace(one, attached=event.attached)
+        one = replace(one, attached=event.attached, attached_all=event.attached_all)
     if not one.injected_recorded and own is not None:
         one = replace(one, injected=own.injected, injected_recorded=own.injected_recorded)
     return one

@@ -73,10 +73,11 @@ def _document_kind(value: dict[str, Any]) -> str | None:
         return None  # a format that we do not know
     if looks_like_evidence(value):
         return "evidence"
-    if isinstance(value.get("snapshot"), dict) and "format" not in value:
-        return "recording"
-    if isinstance(value.get("commitLog"), list):
-        return "snapshot"
+    if "format" not in value:  # with a name that we do not know, it is not taken for a bare one
+        if isinstance(value.get("snapshot"), dict):
+            return "recording"
+        if isinstance(value.get("commitLog"), list):
+            return "snapshot"
     return TOOL_SCHEMA if value.get("kind") == TOOL_SCHEMA else None
 
 

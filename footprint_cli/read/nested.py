@@ -12,6 +12,7 @@ from footprint_cli.model.fold import Fold
 from footprint_cli.model.js_copies import plain
 from footprint_cli.read.events import subflow_of
 from footprint_cli.read.evidence import evidence_of, injected_text, rulings_of
+from footprint_cli.read.redaction import shows_evidence
 
 _RETRIEVED = "retrieved"
 _MEMORY_STEP = "sf-memory-read-"
@@ -22,6 +23,7 @@ class NestedSearches:
 
     def __init__(self) -> None:
         self._found: dict[str, Retrieval] = {}
+        self._clear: set[str] = set()
         self._begun: dict[str, str] = {}
 
     def add(self, mount: str, history: list[Any]) -> None:
@@ -41,6 +43,8 @@ class NestedSearches:
                 value = plain(fold.value(_RETRIEVED))
                 first = rulings_of(evidence_of(value)) if isinstance(value, dict) else None
         value = plain(fold.value(_RETRIEVED))
+        if shows_evidence(value):
+            self._clear.add(mount)
         if isinstance(value, dict):
             injected = injected_text(plain(fold.value("formatted")))
             self._found[mount] = Retrieval(
@@ -60,7 +64,7 @@ class NestedSearches:
 
     def holds(self, step: str | None) -> bool:
         """Tell whether the search of a mount is there with its evidence in clear."""
-        return step in self._found
+        return step in self._clear
 
     def begun(self) -> dict[str, str]:
         """Return each retriever whose subflow ran, with the step id of its mount."""

@@ -5,7 +5,6 @@ a retrieval writes `retrievalEvidence_<retriever>` field by field, a field that 
 unchanged, and a list may have been appended to that of an earlier retrieval.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,13 +14,9 @@ from footprint_cli.model.evidence import Evidence, Retrieval, Withheld
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.fold import ABSENT, Fold
 from footprint_cli.model.js_copies import plain
-from footprint_cli.read.evidence import (
-    EVIDENCE_KEY,
-    INJECTION_KEY,
-    PLACEHOLDER,
-    evidence_of,
-    injected_text,
-)
+from footprint_cli.model.numbers import number_text
+from footprint_cli.read.evidence import EVIDENCE_KEY, INJECTION_KEY, evidence_of, injected_text
+from footprint_cli.read.redaction import Redaction, payload_of, rows_under
 
 
 def keeps_evidence(key: str) -> bool:
@@ -42,60 +37,61 @@ class RetrievalLog:
         self._run = run
         self._evidence_from = evidence_from
         self._places: dict[tuple[str, str], int] = {}  # one execution of a stage: one retrieval
-        self._rows: dict[str, Any] = {}  # the candidates of the last retrieval, as recorded
+        self._rows: dict[str, list[Any]] = {}  # the candidates of the last retrieval of a key
         self._injected: dict[str, str | None] = {}
-        self._hidden: dict[str, set[str]] = {}  # fields that the last write of each withheld
+        self._redactions: dict[str, Redaction] = {}
 
     @staticmethod
-    def touched(bundle: dict[str, Any], fold: Fold) -> dict[str, int]:
-        """Name the evidence keys that a bundle writes, each with its list's length before it."""
-        found: dict[str, int] = {}
+    def touched(bundle: dict[str, Any], fold: Fold) -> dict[str, list[Any]]:
+        """Name the evidence keys that a bundle writes, each with the ids of its list before it."""
+        found: dict[str, list[Any]] = {}
         for row in bundle["trace"]:
             key = path_segments(row["path"])[0]
             if key.startswith(EVIDENCE_KEY) and key not in found:
-                held = fold.value(key, "candidates")
-                found[key] = len(held) if isinstance(held, list) else 0
+                found[key] = _ids(fold.value(key, "candidates"))
         return found
 
     def add(
-        self, bundle: dict[str, Any], line: int | None, fold: Fold, keys: dict[str, int]
+        self, bundle: dict[str, Any], line: int | None, fold: Fold, keys: dict[str, list[Any]]
     ) -> None:
         """Take up what an applied bundle says of each of `keys`."""
         self._note_injections(bundle, fold)
         for key, before in keys.items():
-            self._note_hidden(bundle, key)
-            retrieval = self._retrieval(bundle, key, fold, before)
-            if retrieval is None:
-                self._deleted(bundle, key, line)
-            elif bundle["runtimeStageId"]:  # "" is the seed of a nested log: inputs, no step
+            redaction = self._redactions.setdefault(key, Redaction())
+            redaction.note(bundle, key)
+            value = fold.value(key)
+            if value is ABSENT or _only_deletes(bundle, key):
+                self._deleted(bundle, key, line, whole=value is ABSENT)
+                continue
+            retrieval = self._retrieval(bundle, key, value, before)
+            if bundle["runtimeStageId"]:  # "" is the seed of a nested log: inputs, no step
                 self._place(key, retrieval, line)
 
     def _place(self, key: str, retrieval: Retrieval, line: int | None) -> None:
         at = (retrieval.step or "", key)
         if at in self._places:
             index = self._places[at]
-            first = self.retrievals[index].line
-            self.retrievals[index] = replace(retrieval, line=first)
+            self.retrievals[index] = replace(retrieval, line=self.retrievals[index].line)
             return
         self._places[at] = len(self.retrievals)
         self.retrievals.append(replace(retrieval, line=line))
 
     def _retrieval(
-        self, bundle: dict[str, Any], key: str, fold: Fold, before: int
-    ) -> Retrieval | None:
-        value = fold.value(key)
-        if value is ABSENT:
-            return None
-        hidden = self._hidden.get(key, set())
-        withheld = _withheld(value, key, hidden)
+        self, bundle: dict[str, Any], key: str, value: object, before: list[Any]
+    ) -> Retrieval:
+        redaction = self._redactions[key]
+        withheld = _withheld(value, key, redaction)
         evidence: Evidence | None = None
         earlier = 0
         if withheld is None and isinstance(value, dict):
+            hidden = {"candidates", *redaction.fields}
             record = {k: v for k, v in value.items() if v is not ABSENT and k not in hidden}
-            rows, earlier = self._candidate_rows(bundle, key, record, before)
-            self._rows[key] = rows
-            record.pop("candidates", None)  # the state's own list may hold earlier retrievals' too
-            evidence = evidence_of(plain(record), plain(rows))
+            rows, earlier = self._own_rows(bundle, key, value, before)
+            if isinstance(rows, list):
+                if redaction.hides_ids(earlier, len(rows)):
+                    withheld = _redacted(f"the candidates of {key} are")
+                rows = self._rows[key] = redaction.without_hidden(plain(rows), earlier)
+            evidence = evidence_of(plain(record), rows) if withheld is None else None
         retriever = key.removeprefix(EVIDENCE_KEY)
         injected = self._injected.get(retriever)
         redacted = withheld is not None and withheld.kind == "redacted"
@@ -110,124 +106,98 @@ class RetrievalLog:
             injected_recorded=injected is not None and withheld is None,
             in_clear=(f"{INJECTION_KEY}{retriever}",) if redacted and injected else (),
             earlier_candidates=earlier,
-            withheld_fields=tuple(sorted(hidden)) if withheld is None else (),
+            withheld_fields=redaction.names if withheld is None else (),
         )
 
-    def _candidate_rows(
-        self, bundle: dict[str, Any], key: str, record: dict[str, Any], before: int
+    def _own_rows(
+        self, bundle: dict[str, Any], key: str, value: dict[str, Any], before: list[Any]
     ) -> tuple[Any, int]:
         """Take this retrieval's part of the list, and the number of rows that came before it."""
-        rows = record.get("candidates")
-        if not isinstance(rows, list):
+        rows = value.get("candidates")
+        if rows is ABSENT or not isinstance(rows, list):
+            return (None if rows is ABSENT else plain(rows)), 0
+        written = [verb for path, verb in rows_under(bundle, key) if path in ([], ["candidates"])]
+        if not written and key in self._rows:
+            return self._rows[key], 0
+        if not before or not written:
             return rows, 0
-        verbs = [verb for segments, verb in _rows_under(bundle, key) if segments == ["candidates"]]
-        whole = any(not segments for segments, _ in _rows_under(bundle, key))
-        if not verbs and not whole:
-            return self._rows.get(key, rows), 0
-        if not before:
-            return list(rows), 0
-        if verbs and verbs[-1] == "append":
-            return rows[before:], before
-        considered = record.get("consideredCount")
-        if isinstance(considered, int) and max(before, considered) < len(rows) and considered >= 0:
+        if written[-1] == "append":
+            return rows[len(before) :], len(before)
+        considered = value.get("consideredCount")
+        if isinstance(considered, int) and len(before) < len(rows) and 0 <= considered < len(rows):
             start = len(rows) - considered
-            return rows[start:], start
-        return list(rows), 0
+            if _ids(rows[: len(before)]) == before:  # a longer list of its own is not cut
+                return rows[start:], start
+        return rows, 0
 
     def _note_injections(self, bundle: dict[str, Any], fold: Fold) -> None:
         for row in bundle["trace"]:
             key = row["path"]
             if key.startswith(INJECTION_KEY) and SEPARATOR not in key:
-                overwrite = bundle.get("overwrite")
-                tail = overwrite.get(key) if isinstance(overwrite, dict) else None
-                messages = tail if row.get("verb") == "append" else plain(fold.value(key))
+                appended = row.get("verb") == "append"
+                messages = payload_of(bundle, key) if appended else plain(fold.value(key))
                 self._injected[key.removeprefix(INJECTION_KEY)] = injected_text(messages)
 
-    def _note_hidden(self, bundle: dict[str, Any], key: str) -> None:
-        hidden = self._hidden.setdefault(key, set())
-        listed = bundle.get("redactedPaths")
-        redacted = (
-            {path for path in listed if isinstance(path, str)}
-            if isinstance(listed, list)
-            else set()
-        )
-        payload = _payload(bundle, key)
-        for segments, _ in _rows_under(bundle, key):
-            if not segments:
-                hidden.clear()
-                if key in redacted and payload == PLACEHOLDER:
-                    hidden.add("")
-                continue
-            path = SEPARATOR.join([key, segments[0]])
-            value = payload.get(segments[0]) if isinstance(payload, dict) else None
-            if path in redacted and (value == PLACEHOLDER or _all_placeholders(value)):
-                hidden.add(segments[0])
-            else:
-                hidden.discard(segments[0])
-                hidden.discard("")
-
-    def _deleted(self, bundle: dict[str, Any], key: str, line: int | None) -> None:
+    def _deleted(self, bundle: dict[str, Any], key: str, line: int | None, *, whole: bool) -> None:
         retriever = key.removeprefix(EVIDENCE_KEY)
-        self._rows.pop(key, None)
-        step = bundle["runtimeStageId"]
-        number = bundle.get("idx")
-        if any(one.retriever == retriever for one in self.retrievals):
-            message = f"{key} was deleted at idx {number}; what was recorded before it stands"
+        what = key if whole else f"a part of {key}"
+        detail = f"{what} was deleted at idx {bundle.get('idx')}"
+        if not whole or any(one.retriever == retriever for one in self.retrievals):
             self.noticed.append(
                 Finding(
                     code="evidence-deleted",
                     level="warning",
-                    message=message,
+                    message=f"{detail}; what was recorded before it stands",
                     source=self._source,
                     line=line,
-                    step=step,
+                    step=bundle["runtimeStageId"],
                     retriever=retriever,
                 )
             )
             return
-        gone = Withheld(kind="deleted", detail=f"{key} was deleted at idx {number}")
-        self._place(
-            key,
-            Retrieval(
-                retriever=retriever,
-                evidence_from=self._evidence_from,
-                step=step,
-                run=self._run,
-                withheld=gone,
-            ),
-            line,
+        gone = Retrieval(
+            retriever=retriever,
+            evidence_from=self._evidence_from,
+            step=bundle["runtimeStageId"],
+            run=self._run,
+            withheld=Withheld(kind="deleted", detail=detail),
         )
+        self._place(key, gone, line)
 
 
-def _rows_under(bundle: dict[str, Any], key: str) -> Iterator[tuple[list[str], str]]:
-    for row in bundle["trace"]:
-        segments = path_segments(row["path"])
-        if segments[0] == key:
-            yield segments[1:], row.get("verb")
+def _ids(rows: object) -> list[Any]:
+    """Return what tells the rows of a list apart, without walking what they hold."""
+    if not isinstance(rows, list):
+        return []
+    return [
+        (row.get("id"), row.get("rank"))
+        if isinstance(row, dict) and isinstance(row.get("id"), str | int)
+        else None
+        for row in rows
+    ]
 
 
-def _payload(bundle: dict[str, Any], key: str) -> Any:  # noqa: ANN401 (a JSON value)
-    for tree in (bundle.get("overwrite"), bundle.get("updates")):
-        if isinstance(tree, dict) and key in tree:
-            return tree[key]
-    return None
+def _only_deletes(bundle: dict[str, Any], key: str) -> bool:
+    return all(verb == "delete" for _, verb in rows_under(bundle, key))
 
 
-def _withheld(value: object, key: str, hidden: set[str]) -> Withheld | None:
+def _redacted(what: str) -> Withheld:
+    return Withheld(kind="redacted", detail=f"{what} withheld by redaction")
+
+
+def _withheld(value: object, key: str, redaction: Redaction) -> Withheld | None:
     if isinstance(value, dict):
         if value.get("__writeSummary") is True:
             size = f"{value.get('type')}, {value.get('size')} keys"
             return Withheld(
                 kind="summary", detail=f"only a summary marker of {key} was kept ({size})"
             )
-        if "candidates" in hidden:
-            return Withheld(
-                kind="redacted", detail=f"the candidates of {key} are withheld by redaction"
-            )
-        return None
+        return (
+            _redacted(f"the candidates of {key} are") if "candidates" in redaction.fields else None
+        )
     if isinstance(value, str):
-        if "" in hidden:
-            return Withheld(kind="redacted", detail=f"{key} is withheld by redaction")
+        if redaction.whole:
+            return _redacted(f"{key} is")
         stops = "" if value.rstrip().endswith("}") else " that stops mid-JSON"
         return Withheld(
             kind="text", detail=f"{key} is a string of {len(value)} characters{stops}, not a record"
@@ -235,18 +205,11 @@ def _withheld(value: object, key: str, hidden: set[str]) -> Withheld | None:
     return Withheld(kind="unreadable", detail=f"{key} is {_json_type(value)}, not a record")
 
 
-def _all_placeholders(value: object) -> bool:
-    """Tell whether redaction went leaf by leaf: a list whose every row names no id in clear."""
-    return (
-        isinstance(value, list)
-        and bool(value)
-        and all(isinstance(row, dict) and row.get("id") == PLACEHOLDER for row in value)
-    )
-
-
 def _json_type(value: object) -> str:
     if value is None:
         return "null"
     if isinstance(value, list):
         return f"a list of {len(value)}"
-    return "true or false" if isinstance(value, bool) else f"the number {value}"
+    if isinstance(value, bool):
+        return "true or false"
+    return f"the number {number_text(value)}" if isinstance(value, int | float) else "no JSON value"

@@ -113,9 +113,10 @@ class EventLines:
         ]
         retrievals: list[Retrieval] = []
         for run in runs:
-            retrievals += run.retrievals
-            retrievals += failed_searches(run.failure, run.memories, run.retrievals, run.run)
-            strange += missing_searches(run.memories, retrievals, self._path)
+            own = run.retrievals
+            own += failed_searches(run.failure, run.memories, own, run.run)
+            strange += missing_searches(run.memories, own, self._path)
+            retrievals += own
             strange += [_calls_withheld(self._path, *place) for place in run.withheld_calls]
         session = next((run.session for run in runs if run.session), None)
         return Recording(
@@ -179,7 +180,14 @@ READERS: dict[str, Callable[[str], LineReader]] = {
     "event": EventLines,
     "evidence": EvidenceLines,
 }
-_FORMS = {"commit": "commits", "event": "events", "evidence": "evidence lines"}
+_FORMS = {
+    "commit": "commits",
+    "event": "events",
+    "evidence": "evidence lines",
+    "envelope": "archived recordings",
+    "recording": "bare recordings",
+    "snapshot": "snapshots",
+}
 
 
 class Unknown:

@@ -1,0 +1,84 @@
+"""One commit log while it is read: its state as far as it matters, its retrievals and calls."""
+
+from typing import Any, Optional
+
+from footprint_cli.model.fold import Fold
+from footprint_cli.read.calls import CALL_KEYS, CallLog, touches_calls
+from footprint_cli.read.events import execution_of, subflow_of
+from footprint_cli.read.retrieval import RetrievalLog, keeps_evidence
+
+_MEMORY_STAGE = "sf-memory-read-"
+
+
+def _kept(key: str) -> bool:
+    return key in CALL_KEYS or keeps_evidence(key)
+
+
+class Log:
+    """A run from its `idx` 0 on, or one leg of a resumed run, which starts from the leg before.
+
+    `base` is the state before the first commit, where it is recorded. With `own`, the bundles that
+    are applied belong to the log, which keeps and changes them.
+    """
+
+    def __init__(  # noqa: PLR0913 (what a log starts from)
+        self,
+        source: str,
+        number: int,
+        *,
+        earlier: Optional["Log"] = None,
+        base: dict[str, Any] | None = None,
+        evidence_from: str = "commit",
+        own: bool = False,
+    ) -> None:
+        self.name = f"log {number}"
+        self._fold: Fold = Fold(earlier._fold.state() if earlier else base, keep=_kept, own=own)  # noqa: SLF001
+        self.retrievals = RetrievalLog(source, self.name, evidence_from=evidence_from)
+        self.calls: CallLog = CallLog(self.name, earlier.calls if earlier else None)
+        if base is not None:
+            self.calls.start_from(self._fold)
+        self.last = -1  # idx
+        self.digests: dict[int, int] = {}
+        self.lines: dict[int, int] = {}
+        self.highest = -1  # execution number
+        self._memory_steps: dict[str, tuple[int | None, bool]] = {}
+
+    def took(self, idx: int | None, digest: int | None, line: int | None) -> None:
+        """Note the number, the bytes and the line of a commit that belongs to this log."""
+        if idx is not None:
+            self.last = idx
+            if digest is not None and line is not None:
+                self.digests[idx] = digest
+                self.lines[idx] = line
+
+    def apply(self, bundle: dict[str, Any], line: int | None) -> list[str]:
+        """Fold a bundle that the fold accepts, and take up what it says; returns oddities."""
+        keys = touches_calls(bundle)
+        evidence = RetrievalLog.touched(bundle, self._fold)
+        if keys:
+            self.calls.before(self._fold)
+        problems = self._fold.apply(bundle)
+        if keys:
+            self.calls.add(bundle, line, self._fold, keys)
+        if evidence or bundle["trace"]:
+            self.retrievals.add(bundle, line, self._fold, evidence)
+        self._note_step(bundle, line)
+        return problems
+
+    def silent_memories(self) -> list[tuple[str, int | None]]:
+        """Name the steps of memories that ran and wrote nothing, with their lines."""
+        return [(step, line) for step, (line, wrote) in self._memory_steps.items() if not wrote]
+
+    def _note_step(self, bundle: dict[str, Any], line: int | None) -> None:
+        step = bundle["runtimeStageId"]
+        execution = execution_of(step)
+        if execution is not None and execution > self.highest:
+            self.highest = execution
+        stage = bundle.get("stageId")
+        if (
+            isinstance(stage, str)
+            and _MEMORY_STAGE in stage
+            and subflow_of(step) == subflow_of(stage)
+        ):
+            known = self._memory_steps.get(step, (line, False))
+            self._memory_steps[step] = (known[0], known[1] or bool(bundle["trace"]))
