@@ -44,9 +44,9 @@ _CALL_OUTCOMES = {"ran": "green", "paused": "yellow", "unfinished": "yellow"}
 
 
 def render(audits: Iterable[Audit], page: Page, _exit_status: Callable[[], int]) -> Iterator[str]:
-    """Yield one drawn page for each recording."""
+    """Yield what is drawn, retrieval by retrieval."""
     for audit in audits:
-        yield _Drawing(page).recording(audit)
+        yield from _Drawing(page).recording(audit)
 
 
 class _Drawing:
@@ -66,14 +66,17 @@ class _Drawing:
             legacy_windows=False,
         )
 
-    def recording(self, audit: Audit) -> str:
+    def recording(self, audit: Audit) -> Iterator[str]:
+        """Yield the head, each retrieval and the rest, so that a long answer begins at once."""
         self._line(f"{audit.recording.source}: {summary_line(audit)}", "bold")
         self._line(run_line(audit), "dim")
         self._line(damage_line(audit), "red")
         for one in audit.recording.damage:
             self._damage(one)
+        yield self._drawn()
         for retrieval in audit.retrievals:
             self._retrieval(retrieval)
+            yield self._drawn()
         if audit.recording.calls:
             self._calls(audit.recording.calls)
         drawn = {id(one) for retrieval in audit.retrievals for one in retrieval.findings}
@@ -82,7 +85,13 @@ class _Drawing:
             self._console.print()
             self._findings(rest)
         self._console.print()
-        return "".join(f"{line.rstrip()}\n" for line in self._out.getvalue().splitlines())
+        yield self._drawn()
+
+    def _drawn(self) -> str:
+        text = self._out.getvalue()
+        self._out.seek(0)
+        self._out.truncate()
+        return "".join(f"{line.rstrip()}\n" for line in text.splitlines())
 
     def _retrieval(self, audit: RetrievalAudit) -> None:
         retrieval, evidence = audit.retrieval, audit.retrieval.evidence
