@@ -202,29 +202,17 @@ class _Drawing:
             show_lines=narrow,
             expand=True,
         )
-        for name in (
-            ("call",) if narrow else ("step", "tool, call", "outcome", "arguments", "result")
-        ):
-            table.add_column(
-                name, overflow="fold", ratio=4 if name in ("arguments", "result") else 3
-            )
+        for name in ("call",) if narrow else ("call", "outcome", "arguments", "result"):
+            table.add_column(name, overflow="fold", ratio=2 if name == "outcome" else 3)
         for call in calls:
-            step, tool = place_of(call), f"{shown(call.tool)} {shown(call.call_id)}"
-            arguments, result = self._short(arguments_text(call)), self._short(result_text(call))
+            named = Text(self._seen(f"{shown(call.tool)} {shown(call.call_id)}"), "bold")
+            named.append(f"\n{self._seen(place_of(call))}", "dim")
             outcome = Text(call.outcome, _CALL_OUTCOMES.get(call.outcome, "red"))
+            arguments, result = self._short(arguments_text(call)), self._short(result_text(call))
             if narrow:
-                cell = Text.assemble(
-                    (self._seen(tool), "bold"), " ", outcome, f"\n{self._seen(step)}"
-                )
-                table.add_row(cell.append(f"\n{arguments}\n{result}"))
-                continue
-            table.add_row(
-                Text(self._seen(step)),
-                Text(self._seen(tool)),
-                outcome,
-                Text(arguments),
-                Text(result),
-            )
+                table.add_row(Text.assemble(named, " ", outcome, f"\n{arguments}\n{result}"))
+            else:
+                table.add_row(named, outcome, Text(arguments), Text(result))
         self._console.print(table)
 
     def _findings(self, findings: Iterable[Finding]) -> None:

@@ -151,10 +151,10 @@ def damage_line(audit: Audit) -> str:
         return ""  # the reason stands beside it
     if lines is None or not lines.damaged:
         return f"damaged: {_number(len(recording.damage), 'place')}; what is shown is what could be read"
-    return (
-        f"damaged: {lines.damaged} of {_number(lines.physical, 'line')}; counts of this input are "
-        "'at least'"
-    )
+    summed = f"damaged: {lines.damaged} of {_number(lines.physical, 'line')}"
+    if all(one.recovered for one in recording.damage):
+        return f"{summed}; all of it could be read"
+    return f"{summed}; what was lost may have held more: counts of this input are 'at least'"
 
 
 def run_line(audit: Audit) -> str:
