@@ -28,7 +28,8 @@ def outcome_of(retrieval: Retrieval, pool: Pool | None) -> tuple[str, str]:
         return "failed", f"retrieval failed: it left no evidence, and the run failed ({why})"
     evidence = pool.evidence
     if not pool.candidates:
-        return _without_candidates(evidence)
+        outcome, headline = _without_candidates(evidence)
+        return outcome, headline + _seen_attached(retrieval)
     if pool.admitted:
         lost = retrieval.evidence_from == "event" and not any(one is not False for one in pool.read)
         return ("nothing-admitted", _lost(pool)) if lost else ("some-read", _some_read(pool))
@@ -63,6 +64,14 @@ def _without_candidates(evidence: Evidence) -> tuple[str, str]:
     return "candidates-not-recorded", (
         "nothing came back, and whether the corpus was empty or never asked is not recorded"
     )
+
+
+def _seen_attached(retrieval: Retrieval) -> str:
+    """Name what events saw on its way to the prompt, where the record itself names no chunk."""
+    if not retrieval.attached:
+        return ""
+    all_ = "" if retrieval.attached_all else " at least"
+    return f"; events saw{all_} {', '.join(retrieval.attached)} attached to the prompt"
 
 
 def _not_recorded(evidence: Evidence) -> str:
