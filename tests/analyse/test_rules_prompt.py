@@ -96,7 +96,9 @@ def test_a_hole_in_the_prompt_positions_is_named(positions: tuple[int, ...], sen
 def test_a_position_under_zero_is_named() -> None:
     pool = (read("a", prompt_position=0), read("b", prompt_position=-1))
 
-    assert found("position-gap", *pool) == ["error: prompt positions begin under 0 (recorded: -1, 0)"]
+    assert found("position-gap", *pool) == [
+        "error: prompt positions begin under 0 (recorded: -1, 0)"
+    ]
 
 
 @pytest.mark.parametrize("positions", [(0, 1, 2), (2, 1, 0), (None, None), ()])

@@ -17,7 +17,10 @@ NAN, INFINITY = float("nan"), float("inf")
             "a.md#0 is listed twice (rank 1, rank 2) with different scores 0.8 and 0.7",
         ),
         ({"admitted": False}, "a.md#0 is listed twice (rank 1, rank 2) with different verdicts"),
-        ({"rank": None}, "a.md#0 is listed twice (rank 1, no rank) with the same score and verdict"),
+        (
+            {"rank": None},
+            "a.md#0 is listed twice (rank 1, no rank) with the same score and verdict",
+        ),
     ],
 )
 def test_an_id_listed_twice_is_named_with_what_differs(
