@@ -52,6 +52,7 @@ def _root(
         say(f"footprint {__version__}\n")
         raise typer.Exit
     if context.invoked_subcommand is None:
+        complain("no command was named")
         typer.echo(context.get_help(), err=True)
         raise typer.Exit(2)
 
