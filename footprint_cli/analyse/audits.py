@@ -10,11 +10,12 @@ from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.rules import findings_of
 from footprint_cli.analyse.verdicts import explained
 from footprint_cli.model.audit import Audit, RetrievalAudit
+from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.recording import Recording
 
-ANSWERED, INCONCLUSIVE = 0, 3
+ANSWERED, INCONCLUSIVE, UNREADABLE = 0, 3, 4
 _NOT_ANSWERED = frozenset({"withheld", "candidates-not-recorded", "failed"})
 
 
@@ -32,6 +33,7 @@ def audit(recording: Recording) -> Audit:
     findings = (
         *recording.noticed,
         *_nothing(recording),
+        *_unflagged_calls(recording),
         *_near_namespaces(recording),
         *(finding for one in retrievals for finding in one.findings),
     )
@@ -55,13 +57,13 @@ def narrowed(audit_: Audit, retriever: str | None, step: str | None, only: str |
         _only(one, only)
         for one in audit_.retrievals
         if (retriever is None or one.retrieval.retriever == retriever)
-        and (step is None or one.retrieval.step == step)
+        and (step is None or _is_step(one.retrieval, step))
     )
     recording = audit_.recording
     calls = tuple(
         call
         for call in recording.calls
-        if retriever is None and (step is None or call.step == step)
+        if retriever is None and (step is None or _is_step(call, step))
     )
     noticed = tuple(one for one in recording.noticed if _concerns(one, retriever, step))
     recording = replace(recording, calls=calls, noticed=noticed)
@@ -76,15 +78,20 @@ def narrowed(audit_: Audit, retriever: str | None, step: str | None, only: str |
             if (id(one) in shown if id(one) in own else _concerns(one, retriever, step))
         ),
         exit_status=_exit_status(recording, kept),
+        whole=(len(audit_.retrievals), len(audit_.recording.calls)),
     )
+
+
+def _is_step(one: Retrieval | Call, step: str) -> bool:
+    """Tell whether a step is meant: by its id, or by its id and run as they are printed."""
+    return step in (one.step, f"{one.step} ({one.run})")
 
 
 def _concerns(finding: Finding, retriever: str | None, step: str | None) -> bool:
     """Tell whether a finding of the recording is about what is asked for, or about all of it."""
-    return finding.retriever in {None, retriever or finding.retriever} and finding.step in {
-        None,
-        step or finding.step,
-    }
+    if retriever is not None and finding.retriever not in (None, retriever):
+        return False
+    return step is None or finding.step is None or step.startswith(finding.step)
 
 
 def _only(one: RetrievalAudit, only: str | None) -> RetrievalAudit:
@@ -120,6 +127,8 @@ def _audited(retrieval: Retrieval, source: str, *, fragments: bool) -> Retrieval
 
 def _exit_status(recording: Recording, retrievals: tuple[RetrievalAudit, ...]) -> int:
     """Answer 0 when every retrieval and call of the input was shown (product, *Exit status*)."""
+    if any(one.kind == "unreadable" for one in recording.damage):
+        return UNREADABLE
     if recording.damage or not (retrievals or recording.calls):
         return INCONCLUSIVE
     if any(one.outcome in _NOT_ANSWERED for one in retrievals):
@@ -137,6 +146,20 @@ def _nothing(recording: Recording) -> Iterator[Finding]:
     if recording.format == "commit-log":
         message += "; those of nested agents are in the archived recording, never in a commit log"
     yield Finding(code="nothing-recorded", level="note", message=message, source=recording.source)
+
+
+def _unflagged_calls(recording: Recording) -> Iterator[Finding]:
+    """Say that a log of commits alone cannot tell a call that failed from one that ran."""
+    ran = any(one.outcome == "ran" for one in recording.calls)
+    if not ran or recording.format not in ("commit-log", "snapshot"):
+        return
+    yield Finding(
+        code="failures-not-flagged",
+        level="note",
+        message="a commit log has no flag for a failed call: one that ran may have failed; its result "
+        "is the text that the model read",
+        source=recording.source,
+    )
 
 
 def _near_namespaces(recording: Recording) -> Iterator[Finding]:

@@ -2,6 +2,7 @@
 
 from footprint_cli.model.evidence import Candidate, Retrieval
 
+_CITATION = '<source id="'
 JOINT = "\n\n"  # fragments are joined by a blank line, in the order of their prompt positions
 
 
@@ -26,6 +27,22 @@ def is_hollow(fragment: str) -> bool:
     end = fragment.find("</source>", start)
     opened = _tag_end(fragment, start)
     return 0 <= opened <= end and not fragment[opened:end].strip()
+
+
+def cited_sources(text: str) -> list[str]:
+    """Return the ids of the source tags in an injected text, as they stand in it.
+
+    Inferred from the shipped formatter; an id that needed escaping is shown as it was escaped.
+    """
+    found = []
+    start = text.find(_CITATION)
+    while start >= 0:
+        end = text.find('"', start + len(_CITATION))
+        if end < 0:
+            break
+        found.append(text[start + len(_CITATION) : end])
+        start = text.find(_CITATION, end)
+    return found
 
 
 def _tag_end(fragment: str, start: int) -> int:

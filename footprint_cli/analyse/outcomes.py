@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from footprint_cli.analyse.fragments import cited_sources
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import name_of
 from footprint_cli.analyse.verdicts import standing
@@ -26,10 +27,8 @@ def outcome_of(retrieval: Retrieval, pool: Pool | None) -> tuple[str, str]:
     if retrieval.failure is not None or pool is None:
         why = retrieval.failure or "no evidence is recorded"
         return "failed", f"retrieval failed: it left no evidence, and the run failed ({why})"
-    evidence = pool.evidence
     if not pool.candidates:
-        outcome, headline = _without_candidates(evidence)
-        return outcome, headline + _seen_attached(retrieval)
+        return _without_candidates(pool.evidence, retrieval)
     if pool.admitted:
         lost = retrieval.evidence_from == "event" and not any(one is not False for one in pool.read)
         return ("nothing-admitted", _lost(pool)) if lost else ("some-read", _some_read(pool))
@@ -48,14 +47,14 @@ def _none_admitted(pool: Pool) -> tuple[str, str]:
     return "nothing-admitted", _nothing_admitted(pool)
 
 
-def _without_candidates(evidence: Evidence) -> tuple[str, str]:
+def _without_candidates(evidence: Evidence, retrieval: Retrieval) -> tuple[str, str]:
     considered = evidence.considered_count
     counted = considered is None and evidence.admitted_count is None
     if considered == 0 or (counted and evidence.corpus_empty is True):
         if evidence.corpus_empty is True:
             return "corpus-empty", _corpus_empty(evidence)
     elif considered is not None or evidence.candidates is None:
-        return "candidates-not-recorded", _not_recorded(evidence)
+        return "candidates-not-recorded", _not_recorded(evidence, retrieval)
     if evidence.corpus_empty is False:
         return "never-asked", (
             "never asked: nothing was considered and the corpus is not called empty, so the store "
@@ -66,15 +65,16 @@ def _without_candidates(evidence: Evidence) -> tuple[str, str]:
     )
 
 
-def _seen_attached(retrieval: Retrieval) -> str:
+def _seen_in_prompt(retrieval: Retrieval) -> str:
     """Name what events saw on its way to the prompt, where the record itself names no chunk."""
-    if not retrieval.attached:
-        return ""
-    all_ = "" if retrieval.attached_all else " at least"
-    return f"; events saw{all_} {', '.join(retrieval.attached)} attached to the prompt"
+    if retrieval.attached:
+        all_ = "" if retrieval.attached_all else " at least"
+        return f"; events saw{all_} {', '.join(retrieval.attached)} attached to the prompt"
+    cited = cited_sources(retrieval.injected or "")
+    return f"; the injected text cites {', '.join(cited)}" if cited else ""
 
 
-def _not_recorded(evidence: Evidence) -> str:
+def _not_recorded(evidence: Evidence, retrieval: Retrieval) -> str:
     counts = f"{_count(evidence.considered_count)} considered, {_count(evidence.admitted_count)} admitted"
     if evidence.candidates is not None:
         return f"candidates not recorded: {counts}, but the list is empty"
@@ -82,7 +82,9 @@ def _not_recorded(evidence: Evidence) -> str:
         why = f"the stated reason: {evidence.candidates_omitted_reason}"
     else:
         why = "no reason is given"
-    return f"candidates not recorded: {counts}; which chunks is unknown, not none ({why})"
+    seen = _seen_in_prompt(retrieval)
+    which = "the record does not name them" if seen else "which chunks is unknown, not none"
+    return f"candidates not recorded: {counts}; {which} ({why}){seen}"
 
 
 def _corpus_empty(evidence: Evidence) -> str:
@@ -111,9 +113,13 @@ def _some_read(pool: Pool) -> str:
         what = f"{admitted} of {_chunks(total)} admitted; the prompt is not recorded here"
     else:
         what = f"{admitted} of {_chunks(total)} admitted, {read} shown in the prompt"
-    best = pool.best
-    if best is not None and best.admitted is False and not pool.admitted_scores[best.score or 0]:
-        what += f"; the best, {name_of(best)}{_numbers(best)}, was not"
+    dropped = pool.read.count(False) - sum(one.admitted is False for one in pool.candidates)
+    if dropped:
+        what += f", {dropped} dropped later without a recorded reason"
+    best = pool.best_place
+    if best is not None and pool.read[best] is False and not pool.ties_with_read(best):
+        one = pool.candidates[best]
+        what += f"; the best, {name_of(one)}{_numbers(one)}, was not read"
     refused = _refusals(pool)
     return f"{what}; refused: {refused}" if refused else what
 

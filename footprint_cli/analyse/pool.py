@@ -60,11 +60,23 @@ class Pool:
         return {place: number for number, place in enumerate(places, start=1)}
 
     @cached_property
+    def best_place(self) -> int | None:
+        """The place of the candidate with the highest usable score; the first of equals by rank."""
+        scored = [place for place in self.ranked if usable(self.candidates[place].score)]
+        return max(scored, key=lambda place: self.candidates[place].score or 0, default=None)
+
+    @cached_property
     def best(self) -> Candidate | None:
-        """The candidate with the highest usable score; the first of equals by rank."""
-        scored = [self.candidates[place] for place in self.ranked]
-        scored = [one for one in scored if usable(one.score)]
-        return max(scored, key=lambda one: one.score or 0) if scored else None
+        """The candidate with the highest usable score."""
+        return None if self.best_place is None else self.candidates[self.best_place]
+
+    def ties_with_read(self, place: int) -> bool:
+        """Tell whether a candidate with the same score was read, or may have been."""
+        score = self.candidates[place].score
+        return any(
+            read is not False and one.score == score
+            for one, read in zip(self.candidates, self.read, strict=True)
+        )
 
     @cached_property
     def spend_ended_at(self) -> int | None:

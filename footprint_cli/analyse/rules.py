@@ -48,6 +48,7 @@ RULES: dict[str, Rule] = {
     "score-out-of-range": Rule(rules_ranks.score_out_of_range, "note"),
     "best-not-read": Rule(rules_ranks.best_not_read, "note"),
     "best-in-the-middle": Rule(rules_ranks.best_in_the_middle, "note"),
+    "scores-all-zero": Rule(rules_ranks.scores_all_zero, "note"),
     "question-in-corpus": Rule(rules_ranks.question_in_corpus, "note"),
     "reason-against-score": Rule(rules_reasons.reason_against_score, "error"),
     "admitted-below-threshold": Rule(rules_reasons.admitted_below_threshold, "error"),

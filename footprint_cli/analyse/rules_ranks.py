@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import Said, name_of
+from footprint_cli.model.evidence import Candidate
 from footprint_cli.model.numbers import number_text, usable
 
 _QUESTION_ID = "msg-"  # before 8.8.0 the user's own question was stored in the corpus
@@ -150,20 +151,42 @@ def score_out_of_range(pool: Pool) -> Iterator[Said]:
 
 def best_not_read(pool: Pool) -> Iterator[Said]:
     """The best-scoring chunk was refused while weaker ones were admitted."""
-    best = pool.best
-    if best is None or best.admitted is not False or not pool.admitted:
+    place = pool.best_place
+    if place is None or pool.read[place] is not False:
         return
+    best = pool.candidates[place]
     weaker = [
-        one.score for one in pool.admitted if usable(one.score) and one.score < (best.score or 0)
+        one.score
+        for one, read in zip(pool.candidates, pool.read, strict=True)
+        if one.admitted is True and read is not False and usable(one.score)
+        if one.score < (best.score or 0)
     ]
     if weaker:
-        as_ = "without a recorded reason" if best.reason is None else f"as {best.reason}"
         scores = " and ".join(map(number_text, weaker[:2]))
         more = f" and {len(weaker) - 2} more" if len(weaker) > 2 else ""  # noqa: PLR2004
         yield Said(
-            f"the best-scoring chunk {name_of(best)} ({number_text(best.score or 0)}) was refused "
-            f"{as_} while {scores}{more} {'was' if len(weaker) == 1 else 'were'} admitted",
+            f"the best-scoring chunk {name_of(best)} ({number_text(best.score or 0)}) was "
+            f"{_turned_away(best)} while {scores}{more} {'was' if len(weaker) == 1 else 'were'} "
+            "admitted",
             chunk=best.id,
+        )
+
+
+def _turned_away(one: Candidate) -> str:
+    if one.admitted is True:
+        return "dropped after the strategy admitted it"
+    if one.reason is None:
+        return "refused without a recorded reason"
+    return f"refused as {one.reason}"
+
+
+def scores_all_zero(pool: Pool) -> Iterator[Said]:
+    """Every candidate scores exactly 0: the search told nothing apart."""
+    scores = [one.score for one in pool.candidates if usable(one.score)]
+    if len(scores) > 1 and not any(scores):
+        yield Said(
+            f"all {len(scores)} scores are 0: a query vector of zeros, or an embedder that does not fit "
+            "the stored one, is one cause"
         )
 
 

@@ -85,7 +85,9 @@ def _ended(arguments: list[str]) -> int:
     try:
         status = app(arguments, prog_name="footprint", standalone_mode=False)
     except _CommandLineFault as error:
-        complain(error.format_message())
+        complain(" ".join(error.format_message().split()))
+        if arguments and arguments[0] not in COMMANDS and os.path.exists(arguments[0]):  # noqa: PTH110
+            complain(f"to explain that file: footprint explain {arguments[0]}")
         if error.ctx is not None:
             complain(f"see '{error.ctx.command_path} --help'")
         return int(error.exit_code)

@@ -14,6 +14,8 @@ from footprint_cli.model.finding import Damage
 from footprint_cli.model.recording import Recording
 from footprint_cli.read.formats import read_recordings
 
+_NAMED = 5  # of a long list on standard error
+
 
 class Narrowing(NamedTuple):
     """What of a recording is asked for: one retriever, one step, the read or the not read."""
@@ -37,8 +39,10 @@ class Audits:
         self._exit_zero = exit_zero
         self._written = written
         self._statuses: list[int] = []
-        self._seen: set[str] = set()
+        self._seen: set[str] = set()  # retrievers or steps, whichever is asked for
         self._matched = False
+        self._left_out: list[str] = []
+        self._inconclusive: list[str] = []
 
     def __iter__(self) -> Iterator[Audit]:
         for path in self._paths:
@@ -50,10 +54,18 @@ class Audits:
                 yield self._unread(error)
             if len(self._statuses) == before:
                 yield self._unread(InputError(path, "no recording in it"))
+        self._sum_up()
+
+    def _sum_up(self) -> None:
+        """Say on standard error what a person would have to count."""
         retriever, step, _ = self._narrowing
         if not self._matched and (retriever is not None or step is not None):
-            named = ", ".join(sorted(self._seen)) or "none"
-            complain(f"nothing matches --retriever or --step; retrievers seen: {named}")
+            option = "--step" if step is not None else "--retriever"
+            complain(f"nothing matches {option}; seen: {_some(sorted(self._seen)) or 'none'}")
+        if self._left_out:
+            complain(f"left out, for they hold no recording: {_some(self._left_out)}")
+        if len(self._statuses) > 1 and self._inconclusive:
+            complain(f"not answered in full: {_some(self._inconclusive)}")
 
     def exit_status(self) -> int:
         """Answer with the status of everything read so far (product notes, *Exit status*)."""
@@ -69,14 +81,21 @@ class Audits:
                     yield self._audited(recording)
         except InputError as error:
             if found and error.no_recording:
-                complain(f"{error}; left out")
+                self._left_out.append(path)
             else:
                 yield self._unread(error)
 
     def _audited(self, recording: Recording) -> Audit:
         one = narrowed(audit(recording), *self._narrowing)
         self._statuses.append(one.exit_status)
-        self._seen |= {retrieval.retriever or "" for retrieval in recording.retrievals}
+        by_step = self._narrowing.step is not None
+        self._seen |= {
+            (each.step if by_step else each.retriever) or "" for each in recording.retrievals
+        }
+        if by_step:
+            self._seen |= {call.step or "" for call in recording.calls}
+        if one.exit_status:
+            self._inconclusive.append(recording.source)
         self._matched = self._matched or bool(one.retrievals or one.recording.calls)
         return one
 
@@ -86,6 +105,11 @@ class Audits:
         fault = Damage(line=None, kind="unreadable", detail=error.why, recovered=False)
         recording = Recording(source=error.source, format=None, damage=(fault,))
         return Audit(recording=recording, retrievals=(), findings=(), exit_status=error.exit_status)
+
+
+def _some(names: list[str]) -> str:
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return ", ".join(names[:_NAMED]) + more
 
 
 def _same_file(path: str, other: str) -> bool:

@@ -46,9 +46,11 @@ OnlyOption = Annotated[
 LimitOption = Annotated[
     int,
     typer.Option(
-        "--limit", min=0, help="Candidates shown of one retrieval in table and markdown; 0: all."
+        "--limit",
+        min=0,
+        help="Rows of one retrieval in table and markdown: the read, then the nearest misses; 0: all.",
     ),
 ]
 ExitZeroOption = Annotated[
-    bool, typer.Option("--exit-zero", help="Exit 0 where the status would be 1 or 3.")
+    bool, typer.Option("--exit-zero", help="Exit 0 where the status would be 3; 2 and 4 stay.")
 ]

@@ -7,14 +7,25 @@ from footprint_cli.cli.streams import output_encoding
 from footprint_cli.render import Format, Page
 
 _MACHINE = frozenset({Format.JSON, Format.JSONL})
+_SUFFIXES = {
+    "json": Format.JSON,
+    "jsonl": Format.JSONL,
+    "md": Format.MARKDOWN,
+    "csv": Format.CSV,
+}
 _NARROWEST, _USUAL = 16, 80
 
 
 def chosen_format(asked: Format | None, path: str | None) -> Format:
-    """Return the format asked for; by default a table on a terminal and plain anywhere else."""
+    """Return the format asked for; by default a table on a terminal and plain anywhere else.
+
+    A file whose name ends like a format is written in that format.
+    """
     if asked is not None:
         return asked
-    return Format.TABLE if path is None and is_terminal() else Format.PLAIN
+    if path is not None:
+        return _SUFFIXES.get(path.rpartition(".")[2].lower(), Format.PLAIN)
+    return Format.TABLE if is_terminal() else Format.PLAIN
 
 
 def page_for(form: Format, path: str | None, limit: int) -> Page:

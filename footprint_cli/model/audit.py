@@ -68,13 +68,15 @@ class Audit(Struct, frozen=True, kw_only=True):
     """A recording, and everything analysis says of it.
 
     `findings` are all of them: of the recording first, then of each retrieval in order.
-    `exit_status` is what this input alone would answer `explain` with.
+    `exit_status` is what this input alone would answer `explain` with. `whole` are the numbers of
+    retrievals and calls in the recording, where only some of them are asked for.
     """
 
     recording: Recording
     retrievals: tuple[RetrievalAudit, ...]
     findings: tuple[Finding, ...]
     exit_status: int
+    whole: tuple[int, int] | None = None
 
 
 def first_status(statuses: list[int]) -> int:

@@ -31,6 +31,7 @@ class Run(Struct, frozen=True, kw_only=True):
     dropped_events: int | None = None
     producer: dict[str, Any] | None = None  # the versions, as recorded
     run_ids: tuple[str, ...] = ()
+    failure: str | None = None  # the error that ended the run, where an event or a tree names it
 
 
 def _no_commits() -> Iterator[Any]:

@@ -49,11 +49,12 @@ def read_document(  # noqa: PLR0913, PLR0917 (a value and its place)
     runs = list(events)
     memories = _memories(value, runs)
     retrievals = _retrievals(logs, runs, memories)
+    run = _run_of(value, runs) if form == "envelope" else Run(run_ids=_run_ids(runs))
     base, bundles = snapshot.get("initialState"), logs.bundles
     return Recording(
         source=source,
         format=form,
-        run=_run_of(value, runs) if form == "envelope" else Run(run_ids=_run_ids(runs)),
+        run=replace(run, failure=_failure(logs, runs)),
         lines=lines,
         commits=len(bundles),
         damage=tuple(faults),
@@ -112,9 +113,13 @@ def _retrievals(
     found = [
         _also_in_clear(one, logs, seen) for one in joined(logged, logs.searches.retrievals(), seen)
     ]
-    told = [run.failure for run in runs if run.failure]
-    failure = told[0] if told else next(_tree_errors(logs.snapshot.get("executionTree")), None)
+    failure = _failure(logs, runs)
     return found + failed_searches(failure, memories, found, None, logs.searches.begun())
+
+
+def _failure(logs: "_Snapshot", runs: list[RunEvents]) -> str | None:
+    told = [run.failure for run in runs if run.failure]
+    return told[0] if told else next(_tree_errors(logs.snapshot.get("executionTree")), None)
 
 
 def _calls(logs: "_Snapshot", runs: list[RunEvents]) -> list[Call]:

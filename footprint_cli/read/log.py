@@ -5,9 +5,13 @@ from typing import Any, Optional
 from footprint_cli.model.fold import Fold
 from footprint_cli.read.calls import CALL_KEYS, CallLog, touches_calls
 from footprint_cli.read.events import execution_of, subflow_of
+from footprint_cli.read.redaction import payload_of
 from footprint_cli.read.retrieval import RetrievalLog, keeps_evidence
 
 _MEMORY_STAGE = "sf-memory-read-"
+
+# Keys that hold what was said in the calls once more (format notes, section 9).
+_COPIES = frozenset({"messagesInjections", "toolResults", "lastToolResult"})
 
 
 def _kept(key: str) -> bool:
@@ -42,6 +46,7 @@ class Log:
         self.lines: dict[int, int] = {}
         self.highest = -1  # execution number
         self._memory_steps: dict[str, tuple[int | None, bool]] = {}
+        self.calls_in_clear: set[str] = set()  # keys that still carry what history withholds
 
     def took(self, idx: int | None, digest: int | None, line: int | None) -> None:
         """Note the number, the bytes and the line of a commit that belongs to this log."""
@@ -60,10 +65,18 @@ class Log:
         problems = self._fold.apply(bundle)
         if keys:
             self.calls.add(bundle, line, self._fold, keys)
+        if self.calls.withheld_at:
+            self._note_in_clear(bundle)
         if evidence or bundle["trace"]:
             self.retrievals.add(bundle, line, self._fold, evidence)
         self._note_step(bundle, line)
         return problems
+
+    def _note_in_clear(self, bundle: dict[str, Any]) -> None:
+        for row in bundle["trace"]:
+            payload = payload_of(bundle, row["path"]) if row["path"] in _COPIES else None
+            if isinstance(payload, dict | list) and payload:
+                self.calls_in_clear.add(row["path"])
 
     def silent_memories(self) -> list[tuple[str, int | None]]:
         """Name the steps of memories that ran and wrote nothing, with their lines."""

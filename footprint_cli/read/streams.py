@@ -80,6 +80,7 @@ class EventLines:
         self._path = path
         self._log = EventLog()
         self._strange: dict[str, tuple[int, int]] = {}
+        self._composed = False
 
     def matters(self, value: object) -> bool:
         """Tell whether an event carries evidence or a call."""
@@ -89,6 +90,8 @@ class EventLines:
     def add(self, value: Any, line: int, raw: bytes) -> Damage | None:  # noqa: ANN401, ARG002 (JSON)
         """Take up one event; a type this version does not know is counted."""
         kind = value["type"]
+        if kind.startswith("agentfootprint.composition."):
+            self._composed = True
         if kind not in KNOWN_EVENTS:
             count, first = self._strange.get(kind, (0, line))
             self._strange[kind] = (count + 1, first)
@@ -118,12 +121,24 @@ class EventLines:
             strange += missing_searches(run.memories, own, self._path)
             retrievals += own
             strange += [_calls_withheld(self._path, *place) for place in run.withheld_calls]
+        if self._composed:
+            strange.append(
+                Finding(
+                    code="composition-events",
+                    level="note",
+                    message="the run is a composition: the retrievals of its agents leave no events; "
+                    "the archived recording has them",
+                    source=self._path,
+                )
+            )
         session = next((run.session for run in runs if run.session), None)
         return Recording(
             source=self._path,
             format="events",
             run=Run(
-                session_id=session, run_ids=tuple(run.run for run in runs if run.run is not None)
+                session_id=session,
+                run_ids=tuple(run.run for run in runs if run.run is not None),
+                failure=next((run.failure for run in runs if run.failure), None),
             ),
             lines=lines,
             damage=damage,

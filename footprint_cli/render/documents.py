@@ -82,6 +82,8 @@ def retrieval_document(audit: RetrievalAudit) -> dict[str, Any]:
         if candidates is None
         else [candidate_document(one) for one in candidates],
         "run": retrieval.run,
+        "attached": None if retrieval.attached is None else list(retrieval.attached),
+        "injectedChars": None if retrieval.injected is None else len(retrieval.injected),
         "extra": _extra(evidence, _EVIDENCE_KEYS),
     }
 
@@ -165,4 +167,5 @@ def _run(run: Run) -> dict[str, Any]:
         "droppedEvents": run.dropped_events,
         "producer": run.producer,
         "runIds": list(run.run_ids),
+        "failure": run.failure,
     }

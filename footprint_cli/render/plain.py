@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
+from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Finding
 from footprint_cli.render import Page
 from footprint_cli.render.visible import visible
@@ -77,11 +78,11 @@ def _retrieval_rows(audit: RetrievalAudit) -> Iterator[list[str]]:
         origin_line(audit),
     ]
     for one in audit.candidates or ():
-        yield _candidate_row(one)
+        yield _candidate_row(one, retrieval)
     yield from map(_finding_row, audit.findings)
 
 
-def _candidate_row(one: Explained) -> list[str]:
+def _candidate_row(one: Explained, retrieval: Retrieval) -> list[str]:
     candidate = one.candidate
     return [
         "candidate",
@@ -92,6 +93,8 @@ def _candidate_row(one: Explained) -> list[str]:
         field_text(candidate, "id"),
         where(candidate) or NOT_RECORDED,
         one.explanation,
+        field_text(candidate, "reason"),
+        place_of(retrieval),
     ]
 
 

@@ -55,6 +55,7 @@ def _recording() -> dict[str, Any]:
                     "droppedEvents": _WHOLE_OR_NULL,
                     "producer": {"type": ["object", "null"]},
                     "runIds": _list(_TEXT),
+                    "failure": {**_TEXT_OR_NULL, "description": "the error that ended the run"},
                 }
             ),
             "lines": _nullable(
@@ -108,6 +109,14 @@ def _retrieval() -> dict[str, Any]:
             ),
             "candidates": _nullable(_list(_candidate())),
             "run": _TEXT_OR_NULL,
+            "attached": {
+                **_nullable(_list(_TEXT)),
+                "description": "chunks that events saw attached to the prompt",
+            },
+            "injectedChars": {
+                **_WHOLE_OR_NULL,
+                "description": "characters of the text that was injected",
+            },
             "extra": _OBJECT,
         }
     )

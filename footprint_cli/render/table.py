@@ -38,6 +38,7 @@ from footprint_cli.render.words import (
 )
 
 _NARROW, _WIDE = 72, 110  # cells: under the first one column a candidate, from the second on six
+_LONGEST = 160  # characters of a call's arguments or result
 _STYLES = {"read": "green", "not read": "", "admitted": "yellow", "unknown": "yellow"}
 _LEVELS = {"error": "red", "warning": "yellow", "note": "dim"}
 _CALL_OUTCOMES = {"ran": "green", "paused": "yellow", "unfinished": "yellow"}
@@ -204,6 +205,7 @@ class _Drawing:
         )
         for name in ("call",) if narrow else ("call", "outcome", "arguments", "result"):
             table.add_column(name, overflow="fold", ratio=2 if name == "outcome" else 3)
+        cut = False
         for call in calls:
             named = Text(self._seen(f"{shown(call.tool)} {shown(call.call_id)}"), "bold")
             named.append(f"\n{self._seen(place_of(call))}", "dim")
@@ -213,7 +215,12 @@ class _Drawing:
                 table.add_row(Text.assemble(named, " ", outcome, f"\n{arguments}\n{result}"))
             else:
                 table.add_row(named, outcome, Text(arguments), Text(result))
+            cut = cut or max(map(len, (arguments_text(call), result_text(call)))) > _LONGEST
         self._console.print(table)
+        if cut:
+            self._line(
+                "long arguments and results are cut here; --format plain shows them whole", "dim"
+            )
 
     def _findings(self, findings: Iterable[Finding]) -> None:
         for one in findings:
@@ -232,7 +239,7 @@ class _Drawing:
             self._console.print(Text(self._seen(text), style), overflow="fold")
 
     def _short(self, text: str) -> str:
-        return shortened(self._seen(text), 160, "..." if self._ascii else "…")
+        return shortened(self._seen(text), _LONGEST, "..." if self._ascii else "…")
 
     def _seen(self, text: str) -> str:
         return visible(text, self._page.encoding)

@@ -93,9 +93,7 @@ def counts_line(audit: RetrievalAudit) -> str:
     if evidence.candidates_complete is True:
         return f"{counts}; the list is complete"
     if evidence.candidates_complete is False:
-        return (
-            f"{counts}; the refused are a sample, as far as the pool reached, the admitted are all"
-        )
+        return f"{counts}; the list is a sample, as far as the pool reached; no admitted one is missing"
     return f"{counts}; whether the list is complete is not recorded"
 
 
@@ -132,13 +130,18 @@ def summary_line(audit: Audit) -> str:
         "snapshot",
     ):
         parts.append(_number(recording.lines.physical, "line"))
-    parts.append(_number(len(audit.retrievals), "retrieval"))
+    retrievals, calls = audit.whole or (None, None)
+    parts.append(_part(len(audit.retrievals), retrievals, "retrieval"))
     nameless = sum(one.outcome in _NAMELESS for one in audit.retrievals)
     if nameless:
         all_ = nameless == len(audit.retrievals)
         parts[-1] += " without named chunks" if all_ else f" ({nameless} without named chunks)"
-    parts.append(_number(len(recording.calls), "tool call"))
+    parts.append(_part(len(recording.calls), calls, "tool call"))
     return ", ".join(parts)
+
+
+def _part(count: int, whole: int | None, noun: str) -> str:
+    return _number(count, noun) if whole in (None, count) else f"{count} of {_number(whole, noun)}"
 
 
 def damage_line(audit: Audit) -> str:
@@ -170,6 +173,8 @@ def run_line(audit: Audit) -> str:
         parts.append("complete" if run.complete else "not complete")
     if run.dropped_events:
         parts.append(f"{run.dropped_events} events dropped")
+    if run.failure is not None:
+        parts.append(f"failed: {run.failure}")
     return ", ".join(parts)
 
 

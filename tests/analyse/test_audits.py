@@ -194,7 +194,7 @@ def test_one_retriever_is_kept_with_its_findings() -> None:
     one = retrieval(candidate("a", reason="x"), retriever="one")
     two = retrieval(refused(None, "b"), retriever="two")
 
-    left = kept(audit(recording(one, two, calls=(call(),))), retriever="two")
+    left = kept(audit(recording(one, two, calls=(call(outcome="failed"),))), retriever="two")
 
     assert shown(left) == [["b"]]
     assert [finding.code for finding in left.findings] == ["refused-without-reason"]
@@ -326,8 +326,21 @@ def test_a_commit_log_that_holds_nothing_says_where_nested_agents_keep_theirs() 
 
 @pytest.mark.parametrize(
     "one",
-    [recording(retrieval(read())), recording(calls=(call(),)), recording(format=None)],
+    [
+        recording(retrieval(read())),
+        recording(calls=(call(outcome="failed"),)),
+        recording(format=None),
+    ],
     ids=["retrieval", "call", "not read"],
 )
 def test_an_input_that_holds_something_or_was_not_read_is_not_called_empty(one: Any) -> None:
     assert [each.code for each in audit(one).findings] == []
+
+
+@pytest.mark.parametrize(("form", "said"), [("commit-log", 1), ("snapshot", 1), ("events", 0)])
+def test_a_log_without_events_says_that_it_has_no_flag_for_a_failed_call(
+    form: str, said: int
+) -> None:
+    found = audit(recording(calls=(call(), call()), format=form)).findings
+
+    assert [one.code for one in found].count("failures-not-flagged") == said

@@ -51,7 +51,7 @@ def test_the_best_chunk_that_was_refused_is_in_the_headline() -> None:
     assert headline(best, read("a")) == (
         "some-read",
         (
-            "1 of 2 chunks read; the best, best.md (scored 0.95, rank 1), was not; refused: 1 "
+            "1 of 2 chunks read; the best, best.md (scored 0.95, rank 1), was not read; refused: 1 "
             "over-budget"
         ),
     )

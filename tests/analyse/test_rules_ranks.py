@@ -232,3 +232,30 @@ def test_a_sentence_on_a_candidate_without_an_id_names_its_rank() -> None:
             "nor below anything"
         )
     ]
+
+
+def test_a_search_that_told_nothing_apart_is_noted() -> None:
+    zeros = [refused(id=name, score=0) for name in "ab"]
+
+    assert found("scores-all-zero", *zeros) == [
+        (
+            "note: all 2 scores are 0: a query vector of zeros, or an embedder that does not fit the "
+            "stored one, is one cause"
+        )
+    ]
+
+
+@pytest.mark.parametrize("scores", [[0], [0, 0.1], [0.5, 0.5]])
+def test_one_score_of_zero_or_a_tie_is_no_finding(scores: list[float]) -> None:
+    assert found("scores-all-zero", *[refused(id=str(one), score=one) for one in scores]) == []
+
+
+def test_the_best_chunk_that_an_event_stream_lost_is_named() -> None:
+    pool = (read("a", score=0.9, prompt_fragment=None), read("b", score=0.8, prompt_fragment=None))
+
+    assert found("best-not-read", *pool, evidence_from="event", attached=("b",)) == [
+        (
+            "note: the best-scoring chunk a (0.9) was dropped after the strategy admitted it while "
+            "0.8 was admitted"
+        )
+    ]

@@ -143,8 +143,8 @@ def test_a_packed_file_that_was_cut_is_damage(pack: Any, tmp_path: Path) -> None
 
     answer = explained("run.jsonl", cwd=tmp_path)
 
-    assert answer.status == 3
     [recording] = document(answer)["recordings"]
+    assert answer.status == (3 if recording["format"] else 4)
     assert "compressed-stream-cut" in [one["kind"] for one in recording["damage"]]
 
 

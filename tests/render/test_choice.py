@@ -28,7 +28,7 @@ def test_the_admitted_come_first_then_the_nearest_misses_in_recorded_order() -> 
         refused(id="nearer", score=0.5),
     )
 
-    assert names(*pool, limit=1) == (["read"], 3)
+    assert names(*pool, limit=1) == (["near", "read"], 2)
     assert names(*pool, limit=2) == (["near", "read"], 2)
     assert names(*pool, limit=3) == (["near", "read", "nearer"], 1)
 
@@ -69,14 +69,14 @@ def test_scores_that_are_no_numbers_are_furthest() -> None:
     assert names(*pool, limit=1) == (["far"], 2)
 
 
-def test_the_admitted_beyond_the_limit_are_counted_too() -> None:
-    assert names(*[read(name) for name in "abc"], limit=2) == (["a", "b"], 1)
+def test_the_admitted_beyond_the_limit_are_shown_too() -> None:
+    assert names(*[read(name) for name in "abc"], limit=2) == (["a", "b", "c"], 0)
 
 
 def test_an_unknown_verdict_is_not_left_out_for_a_refusal() -> None:
-    pool = (refused(id="a", score=0.59), candidate("b", admitted=None))
+    pool = (refused(id="a", score=0.5), refused(id="b", score=0.59), candidate("c", admitted=None))
 
-    assert names(*pool, limit=1) == (["b"], 1)
+    assert names(*pool, limit=1) == (["b", "c"], 1)
 
 
 def test_no_candidates_are_no_rows() -> None:

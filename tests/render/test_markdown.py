@@ -127,7 +127,7 @@ def test_the_columns_of_numbers_are_aligned_by_the_heading() -> None:
 
 
 def test_a_limit_counts_what_it_leaves_out() -> None:
-    pool = [read(f"{number}.md") for number in range(5)]
+    pool = [refused(id=f"{number}.md") for number in range(5)]
 
     assert "3 of 5 candidates are not shown" in drawn_of(Format.MARKDOWN, *pool, limit=2)
     assert "not shown" not in drawn_of(Format.MARKDOWN, *pool, limit=0)

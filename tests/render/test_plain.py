@@ -16,7 +16,7 @@ COLUMNS = {
     "damaged": 2,
     "damage": 5,
     "retrieval": 8,
-    "candidate": 8,
+    "candidate": 10,
     "call": 7,
     "finding": 6,
 }

@@ -211,11 +211,11 @@ def test_a_limit_shows_the_admitted_then_the_nearest_misses_and_counts_the_rest(
     assert "2 of 4 candidates are not shown" in " ".join(text.split())
 
 
-def test_admitted_chunks_that_a_limit_leaves_out_are_not_called_refused() -> None:
-    text = " ".join(page(*[read(name) for name in "abc"], limit=2).split())
+def test_no_admitted_chunk_is_left_out_by_a_limit() -> None:
+    text = page(*[read(name) for name in "abc"], *[refused(id=name) for name in "wxyz"], limit=2)
 
-    assert "1 of 3 candidates are not shown" in text
-    assert "all refused" not in text
+    assert "2 of 7 candidates are not shown" in " ".join(text.split())
+    assert text.count("read at prompt") == 3
 
 
 def test_a_chunk_over_the_cap_is_not_said_to_be_further_from_being_read_than_a_weaker_one() -> None:
