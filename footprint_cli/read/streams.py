@@ -212,20 +212,19 @@ class Unknown:
         self._path = path
         self._kinds: dict[str, tuple[int, int]] = {}
         self._arrays: list[Finding] = []
-
-    def __bool__(self) -> bool:
-        return bool(self._kinds or self._arrays)
+        self._declared = ""
 
     @property
     def first(self) -> str:
         """What the first of them is."""
-        return next(iter(self._kinds), "an empty JSON array")
+        return next(iter(self._kinds), self._declared or "an empty JSON array")
 
-    def line(self, value: object, kind: str | None, number: int, form: str) -> Damage | None:
+    def line(self, value: object, kind: str | None, number: int, form: str | None) -> Damage | None:
         """Count a line; one that would have been read in a file of its own kind is damage."""
         if kind == "tool-schema":
-            return None  # declarations may stand in an event stream; coverage reads them
-        if form in _FORMS and carries_evidence(value):
+            self._declared = "declarations of tools"
+            return None  # they may stand in an event stream
+        if form is not None and carries_evidence(value):
             return misplaced(kind_of(value) or "", number, _FORMS[form])
         label = label_of(value)
         count, first = self._kinds.get(label, (0, number))
