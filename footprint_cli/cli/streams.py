@@ -2,6 +2,7 @@
 
 import codecs
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -9,6 +10,10 @@ from typing import BinaryIO
 
 from footprint_cli.errors import UsageError
 from footprint_cli.render.visible import escape, visible
+
+PART = ".footprint-"  # starts the name of an answer that is not whole yet
+_DESCRIPTORS = ("/proc/self/fd", "/dev/fd")
+_LINKS = 40  # of one path, as the kernel allows
 
 
 class ClosedPipe(Exception):  # noqa: N818 (not an error: the reader has had enough)
@@ -71,19 +76,67 @@ def output(path: str | None, encoding: str) -> Iterator[Sink]:
     if path is None:
         yield standard_output(encoding)
         return
-    # Beside a regular file (or none) so that an answer that fails leaves what was there.
-    part = path if os.path.exists(path) and not os.path.isfile(path) else f"{path}.part"  # noqa: PTH110, PTH113
     try:
-        with open(part, "wb", buffering=0) as stream:  # noqa: PTH123
-            yield Sink(stream, "utf-8")
-        if part != path:
-            os.replace(part, path)  # noqa: PTH105
+        there = _status(path)
+        descriptor = _descriptor(path)
+        if descriptor is not None:
+            with open(os.dup(descriptor), "wb", buffering=0) as stream:  # noqa: PTH123
+                yield Sink(stream, "utf-8")
+        elif there is not None and not stat.S_ISREG(there.st_mode):
+            with open(path, "wb", buffering=0) as stream:  # noqa: PTH123
+                yield Sink(stream, "utf-8")
+        else:
+            with _appearing(os.path.realpath(path), there) as stream:
+                yield Sink(stream, "utf-8")
     except OSError as error:
         raise UsageError(f"cannot write {path}: {error.strerror}") from error
-    finally:
-        if part != path:
+
+
+@contextmanager
+def _appearing(target: str, there: os.stat_result | None) -> Iterator[BinaryIO]:
+    """Lend a new file beside `target` that takes its place, so that a failure leaves what was."""
+    part = os.path.join(os.path.dirname(target), f"{PART}{os.urandom(8).hex()}")  # noqa: PTH118, PTH120
+    with open(part, "xb", buffering=0) as stream:  # noqa: PTH123
+        try:
+            yield stream
+            if there is not None and there.st_nlink > 1:
+                _copy(part, target)  # in the other folders it is to be the new one too
+                return
+            if there is not None:
+                os.chmod(part, stat.S_IMODE(there.st_mode))  # noqa: PTH101
+            stream.close()
+            os.replace(part, target)  # noqa: PTH105
+        finally:
+            stream.close()
             with suppress(OSError):
                 os.unlink(part)  # noqa: PTH108
+
+
+def _copy(path: str, target: str) -> None:
+    from shutil import copyfile
+
+    copyfile(path, target)
+
+
+def _status(path: str) -> os.stat_result | None:
+    try:
+        return os.stat(path)  # noqa: PTH116
+    except FileNotFoundError:
+        return None
+
+
+def _descriptor(path: str) -> int | None:
+    """Return the open file that a path such as /dev/stdout names, for it may be one appended to."""
+    for _ in range(_LINKS):
+        folder = os.path.realpath(os.path.dirname(path))  # noqa: PTH120
+        name = os.path.basename(path)  # noqa: PTH119
+        if name.isdecimal() and folder in {os.path.realpath(one) for one in _DESCRIPTORS}:
+            return int(name)
+        try:
+            path = os.path.join(folder, os.readlink(path))  # noqa: PTH115, PTH118
+        except OSError:
+            return None
+    return None
 
 
 def complain(message: str) -> None:
