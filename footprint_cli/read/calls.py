@@ -4,13 +4,15 @@ A commit log carries no flag for a call that failed; the texts below are the fra
 were read off recordings of agentfootprint 9.62.0 (section 7 of the format notes).
 """
 
-from typing import Any, Optional
+from bisect import bisect_left
+from typing import Any, Optional, TypeGuard
 
 from msgspec.structs import replace
 
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.fold import Fold
 from footprint_cli.model.js_copies import plain
+from footprint_cli.model.js_values import ABSENT
 from footprint_cli.read.evidence import PLACEHOLDERS
 
 CALL_KEYS = frozenset(
@@ -49,6 +51,9 @@ class CallLog:
         self.last: Any = earlier.last if earlier else None
         self._iteration: int | None = None
         self._requested: list[Call] = []  # asked for by the model, not yet seen in `history`
+        self._rewrites = _Rewrites()
+        self._rewrites_before: list[int] = []  # for each call, the rewrites it does not have
+        self._rewrites_until: dict[str | None, int] = {}  # for each step, the rewrites it saw
 
     def start_from(self, fold: Fold) -> None:
         """Begin with a recorded base: its history is no news, but a call in it may still wait."""
@@ -68,17 +73,19 @@ class CallLog:
     def before(self, fold: Fold) -> None:
         """Note the iteration a bundle belongs to: the state before it says (format notes, 4)."""
         value = fold.value("iteration")
-        self._iteration = value if isinstance(value, int) else None
+        self._iteration = value if _is_count(value) else None
 
     def add(
         self, bundle: dict[str, Any], line: int | None, fold: Fold, keys: dict[str, str]
     ) -> None:
         """Take up the calls that an applied bundle adds; `keys` is its root keys and verbs."""
         step = bundle["runtimeStageId"]
+        if "middlewareDecisions" in keys and not _only_appends(bundle, "middlewareDecisions"):
+            self._rewrites.forget_list()
         if "history" in keys:
             messages = self._new_messages(fold, keys["history"], step, line)
             self._take([plain(message) for message in messages], step, line)
-            self._rewritten(fold, step)
+            self._decided(fold, step)
         if "pausedToolCallId" in keys:
             self._pause(fold, step)
         if "llmLatestToolCalls" in keys:
@@ -87,6 +94,16 @@ class CallLog:
     def finish(self) -> list[Call]:
         """Return every call; one that was asked for and never dispatched is the last to be added."""
         self._drop_requests()
+        for index, before in enumerate(self._rewrites_before):
+            one = self.calls[index]
+            row = self._rewrites.last(one, before, self._rewrites_until.get(one.step, 0))
+            if row is not None:
+                # A rewrite without its result hides what the call ran with.
+                self.calls[index] = replace(
+                    one,
+                    arguments=row.get("after"),
+                    arguments_from="middleware" if "after" in row else None,
+                )
         return self.calls
 
     def _new_messages(self, fold: Fold, verb: str, step: str, line: int | None) -> list[Any]:
@@ -193,21 +210,15 @@ class CallLog:
         self.calls.extend(self._requested)
         self._requested = []
 
-    def _rewritten(self, fold: Fold, step: str) -> None:
-        """Show the arguments a call ran with where a rule rewrote them (search coverage, 5.4)."""
-        decisions = plain(fold.value("middlewareDecisions"))
-        if not isinstance(decisions, list):
-            return
-        for index, one in enumerate(self.calls):
-            if one.step == step:
-                for row in decisions:
-                    if _rewrites(row, one):
-                        # A rewrite without its result hides what the call ran with.
-                        self.calls[index] = replace(
-                            one,
-                            arguments=row.get("after"),
-                            arguments_from="middleware" if "after" in row else None,
-                        )
+    def _decided(self, fold: Fold, step: str) -> None:
+        """Note which decisions the calls of a step have; `finish` shows the arguments they gave.
+
+        A call ran with the arguments a rule rewrote (search coverage, 5.4).
+        """
+        self._rewrites.take(fold.value("middlewareDecisions"))
+        missing = len(self.calls) - len(self._rewrites_before)
+        self._rewrites_before += [self._rewrites.list_began_at] * missing
+        self._rewrites_until[step] = self._rewrites.count
 
     def _call(
         self, asked: object, step: str | None, line: int | None, outcome: str, arguments_from: str
@@ -273,16 +284,72 @@ def _completed(logged: Call, event: Call) -> Call:
     return replace(logged, outcome=known)
 
 
-def _rewrites(row: object, call: Call) -> bool:
-    if not isinstance(row, dict) or text(row.get("toolCallId")) != call.call_id:
-        return False
-    iteration = row.get("iteration")
+class _Rewrites:
+    """The decisions of rules that rewrote arguments, numbered as they come.
+
+    The list in the state grows with every call: each of its rows is looked at once.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.list_began_at = 0  # the number of the first rewrite in the list that the state holds
+        self._looked_at = 0  # rows of that list
+        self._rows: dict[tuple[str | None, object], list[tuple[int, dict[str, Any]]]] = {}
+
+    def forget_list(self) -> None:
+        """Begin a new list: the decisions of the one before were those of other calls."""
+        self.list_began_at, self._looked_at = self.count, 0
+
+    def take(self, decisions: object) -> None:
+        """Look at the rows that were appended to the list since it was last seen."""
+        if not isinstance(decisions, list) or len(decisions) < self._looked_at:
+            self.forget_list()
+        for row in decisions[self._looked_at :] if isinstance(decisions, list) else ():
+            self._looked_at += 1
+            if _rewrites(row):
+                key = (text(row.get("toolCallId")), _iteration_of(row))
+                self._rows.setdefault(key, []).append((self.count, plain(row)))
+                self.count += 1
+
+    def last(self, call: Call, begin: int, end: int) -> dict[str, Any] | None:
+        """Return the last rewrite of a call among those from `begin` up to `end`."""
+        found: list[tuple[int, dict[str, Any]]] = []
+        for iteration in {call.iteration, None}:
+            rows = self._rows.get((call.call_id, iteration), [])
+            place = bisect_left(rows, end, key=_number)
+            found += rows[place - 1 : place] if place else []
+        number, row = max(found, key=_number, default=(-1, None))
+        return row if number >= begin else None
+
+
+def _number(numbered: tuple[int, dict[str, Any]]) -> int:
+    return numbered[0]
+
+
+def _rewrites(row: object) -> TypeGuard[dict[str, Any]]:
     return (
-        row.get("moment") == "before-tool"
+        isinstance(row, dict)
+        and row.get("moment") == "before-tool"
         and row.get("outcome") == "allow"
         and row.get("changed") is True
-        and (iteration is None or iteration == call.iteration)
     )
+
+
+def _iteration_of(row: dict[str, Any]) -> object:
+    """Return the iteration that a decision is for; None: for any."""
+    iteration = row.get("iteration")
+    if iteration is None or iteration is ABSENT:
+        return None
+    known = isinstance(iteration, int | float) and not isinstance(iteration, bool)
+    return iteration if known else ""  # the iteration of no call
+
+
+def _is_count(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _only_appends(bundle: dict[str, Any], key: str) -> bool:
+    return all(row.get("verb") == "append" for row in bundle["trace"] if row["path"] == key)
 
 
 def _outcome_of(content: object) -> str:

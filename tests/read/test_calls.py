@@ -513,6 +513,67 @@ def test_a_rewrite_in_one_iteration_is_none_of_another_with_the_same_id(tmp_path
 # Withheld
 
 
+def test_decisions_that_are_appended_call_by_call_rewrite_each_its_own(tmp_path: Path) -> None:
+    steps = [
+        bundle(
+            "tools#5",
+            {
+                "history": [asks((one, "incidents", {"berth": 4})), answers(one)],
+                "middlewareDecisions": [decision(toolCallId=one, after={"berth": one})],
+            },
+            verbs={"history": "append", "middlewareDecisions": "append"},
+        )
+        for one in ("c1", "c2", "c3")
+    ]
+
+    found = calls_of(tmp_path, bundle("start#1", {"iteration": 1}), *steps)
+
+    assert [one.arguments for one in found] == [{"berth": "c1"}, {"berth": "c2"}, {"berth": "c3"}]
+
+
+def test_a_decision_that_comes_after_its_call_in_the_same_step_rewrites_it(tmp_path: Path) -> None:
+    late = bundle(
+        "tools#5",
+        {"history": [QUESTION], "middlewareDecisions": [decision()]},
+        verbs={"history": "append", "middlewareDecisions": "append"},
+    )
+
+    (call,) = calls_of(tmp_path, dispatch("tools#5", asks(ONE), iteration=1), late)
+
+    assert (call.arguments, call.arguments_from) == ({"berth": 5}, "middleware")
+
+
+def test_a_list_of_decisions_that_begins_anew_keeps_what_the_one_before_rewrote(
+    tmp_path: Path,
+) -> None:
+    whole = decision(iteration=None)
+    found = calls_of(
+        tmp_path,
+        dispatch("tools#5", asks(ONE), answers("c1"), middlewareDecisions=[whole]),
+        dispatch("tools#9", asks(ONE), answers("c1"), middlewareDecisions=[]),
+    )
+
+    assert [one.arguments for one in found] == [{"berth": 5}, {"berth": 4}]
+
+
+@pytest.mark.parametrize("iteration", [True, "1", [1], {"of": 1}])
+def test_a_decision_for_an_iteration_that_is_no_number_is_for_no_call(
+    tmp_path: Path, iteration: Any
+) -> None:
+    assert decided(tmp_path, decision(iteration=iteration)).arguments == {"berth": 4}
+
+
+@pytest.mark.parametrize("iteration", [True, False, "1", 1.5, None])
+def test_an_iteration_that_is_no_whole_number_is_not_recorded(
+    tmp_path: Path, iteration: Any
+) -> None:
+    first = bundle("start#1", {"iteration": iteration})
+
+    (call,) = calls_of(tmp_path, first, dispatch("tools#5", asks(ONE), answers("c1")))
+
+    assert call.iteration is None
+
+
 def hidden_history(step: str, verb: str = "append") -> dict[str, Any]:
     return bundle(step, {"history": REDACTED}, verb, redacted=["history"])
 
