@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from footprint_cli.analyse.audits import audit, narrowed
-from footprint_cli.cli.inputs import files_of
+from footprint_cli.cli.inputs import files_of, some
 from footprint_cli.cli.progress import reading
 from footprint_cli.cli.streams import complain
 from footprint_cli.errors import InputError, UsageError
@@ -13,8 +13,6 @@ from footprint_cli.model.audit import Audit, first_status
 from footprint_cli.model.finding import Damage
 from footprint_cli.model.recording import Recording
 from footprint_cli.read.formats import read_recordings
-
-_NAMED = 5  # of a long list on standard error
 
 
 class Narrowing(NamedTuple):
@@ -48,8 +46,11 @@ class Audits:
         for path in self._paths:
             before = len(self._statuses)
             try:
-                for file, found in files_of(path):
-                    yield from self._read(file, found=found)
+                for file in files_of(path):
+                    if file.fault is not None:
+                        yield self._unread(InputError(file.path, file.fault))
+                    else:
+                        yield from self._read(file.path, found=file.found)
             except InputError as error:
                 yield self._unread(error)
             if len(self._statuses) == before:
@@ -61,11 +62,11 @@ class Audits:
         retriever, step, _ = self._narrowing
         if not self._matched and (retriever is not None or step is not None):
             option = "--step" if step is not None else "--retriever"
-            complain(f"nothing matches {option}; seen: {_some(sorted(self._seen)) or 'none'}")
+            complain(f"nothing matches {option}; seen: {some(sorted(self._seen)) or 'none'}")
         if self._left_out:
-            complain(f"left out, for they hold no recording: {_some(self._left_out)}")
+            complain(f"left out, for they hold no recording: {some(self._left_out)}")
         if len(self._statuses) > 1 and self._inconclusive:
-            complain(f"not answered in full: {_some(self._inconclusive)}")
+            complain(f"not answered in full: {some(self._inconclusive)}")
 
     def exit_status(self) -> int:
         """Answer with the status of everything read so far (product notes, *Exit status*)."""
@@ -105,11 +106,6 @@ class Audits:
         fault = Damage(line=None, kind="unreadable", detail=error.why, recovered=False)
         recording = Recording(source=error.source, format=None, damage=(fault,))
         return Audit(recording=recording, retrievals=(), findings=(), exit_status=error.exit_status)
-
-
-def _some(names: list[str]) -> str:
-    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return ", ".join(names[:_NAMED]) + more
 
 
 def _same_file(path: str, other: str) -> bool:

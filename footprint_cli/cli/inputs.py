@@ -1,16 +1,28 @@
 """Which recordings a command line means: paths, folders, globs, or what is configured."""
 
 import os
+import stat
 from collections.abc import Iterator
+from itertools import dropwhile
+from typing import NamedTuple
 
 from footprint_cli.cli.config import configured_recordings
-from footprint_cli.cli.streams import complain
-from footprint_cli.errors import InputError, UsageError
+from footprint_cli.cli.streams import PART, complain
+from footprint_cli.errors import UsageError
 
 _ENVIRONMENT, _ARCHIVE = "FOOTPRINT_RECORDINGS", "run-archive"
 _SUFFIXES = (".jsonl", ".ndjson", ".json")
 _PACKED = (".gz", ".zst")
 _GLOB = frozenset("*?[")
+_NAMED = 5  # of a long list on standard error
+
+
+class File(NamedTuple):
+    """A file to read, found or named; or, with its fault, an input that gives none."""
+
+    path: str
+    found: bool
+    fault: str | None = None
 
 
 def inputs(paths: list[str] | None) -> list[str]:
@@ -36,55 +48,143 @@ def inputs(paths: list[str] | None) -> list[str]:
     )
 
 
-def files_of(path: str) -> Iterator[tuple[str, bool]]:
-    """Yield each file that an input means, and whether it was found rather than named.
+def files_of(path: str) -> Iterator[File]:
+    """Yield each file that an input means.
 
     A folder is searched for files with the suffixes of recordings, in order of their paths, and a
-    glob for all that match it. Raises `InputError` where nothing is there.
+    glob for all that match it. Where nothing is found, that is the fault of the input.
     """
     if path == "-" or (os.path.exists(path) and not os.path.isdir(path)):  # noqa: PTH110, PTH112
-        yield path, False
+        yield File(path, found=False)
     elif os.path.isdir(path):  # noqa: PTH112
-        yield from _searched(path)
+        left = _Left()
+        yield from _searched(path, left)
+        left.tell()
     elif _GLOB & set(path):
-        yield from _matching(path)
+        left = _Left()
+        yield from _matching(path, left)
+        left.tell()
     else:
-        yield path, False  # opening it says what is wrong
+        yield File(path, found=False)  # opening it says what is wrong
 
 
-def _searched(folder: str) -> Iterator[tuple[str, bool]]:
-    found = sorted(_walked(folder))
-    if not found:
-        raise InputError(
-            folder, f"no recording in this folder (searched for {', '.join(_SUFFIXES)})"
-        )
+class _Left:
+    """What a search met and left alone."""
+
+    def __init__(self) -> None:
+        self.folders: list[File] = []  # that could not be searched
+        self.links: list[str] = []
+        self.special: list[str] = []
+
+    def regular(self, path: str) -> bool:
+        """Tell whether a file can be read without waiting for a writer that may never come."""
+        try:
+            mode = os.stat(path).st_mode  # noqa: PTH116
+        except (OSError, ValueError):
+            return True  # opening it says what is wrong
+        if not stat.S_ISREG(mode):
+            self.special.append(path)
+        return stat.S_ISREG(mode)
+
+    def walked(self, top: str) -> Iterator[tuple[str, list[str]]]:
+        """Yield each folder and the names in it, without what is hidden and behind links."""
+
+        def unsearched(error: OSError) -> None:
+            why = (error.strerror or str(error)).lower()
+            self.folders.append(File(str(error.filename), found=True, fault=f"{why}; not searched"))
+
+        for parent, folders, names in os.walk(top, onerror=unsearched):
+            folders[:] = sorted(one for one in folders if not one.startswith("."))
+            paths = (os.path.join(parent, one) for one in folders)  # noqa: PTH118
+            self.links += [one for one in paths if os.path.islink(one)]  # noqa: PTH114
+            yield parent, [one for one in names if not one.startswith(".")]
+
+    def tell(self) -> None:
+        """Say on standard error what nobody would miss otherwise."""
+        if self.special:
+            complain(
+                f"left out, for they are no regular files: {some([*dict.fromkeys(self.special)])}"
+            )
+        if self.links:
+            complain(
+                f"not searched, for they are links to folders: {some([*dict.fromkeys(self.links)])}"
+            )
+
+
+def some(names: list[str]) -> str:
+    """Write the first of a list and how many more there are."""
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return ", ".join(names[:_NAMED]) + more
+
+
+def _searched(folder: str, left: _Left) -> Iterator[File]:
+    before = len(left.folders)
+    found = [
+        File(path, found=True)
+        for parent, names in left.walked(folder)
+        for name in names
+        if _is_named_as_recording(name) and left.regular(path := os.path.join(parent, name))  # noqa: PTH118
+    ]
+    unsearched = left.folders[before:]
+    if not found and not unsearched:
+        why = f"no recording in this folder (searched for {', '.join(_SUFFIXES)})"
+        yield File(folder, found=True, fault=why)
+        return
     complain(f"{folder}: reading {'1 file' if len(found) == 1 else f'{len(found)} files'}")
-    for path in found:
-        yield path, True
+    yield from sorted([*found, *unsearched], key=lambda one: one.path)
 
 
-def _walked(folder: str) -> Iterator[str]:
-    def unreadable(error: OSError) -> None:
-        complain(f"{error.filename}: {error.strerror}; not searched")
-
-    for parent, folders, names in os.walk(folder, onerror=unreadable):
-        folders[:] = sorted(one for one in folders if not one.startswith("."))
-        for name in names:
-            bare = name
-            for suffix in _PACKED:
-                bare = bare.removesuffix(suffix)
-            if bare.endswith(_SUFFIXES) and not name.startswith("."):
-                yield os.path.join(parent, name)  # noqa: PTH118
+def _is_named_as_recording(name: str) -> bool:
+    for suffix in _PACKED:
+        name = name.removesuffix(suffix)
+    return name.endswith(_SUFFIXES)
 
 
-def _matching(pattern: str) -> Iterator[tuple[str, bool]]:
-    from glob import glob
-
-    found = sorted(glob(pattern, recursive=True))  # noqa: PTH207
-    if not found:
-        raise InputError(pattern, "no file matches")
-    for path in found:
-        if os.path.isdir(path):  # noqa: PTH112
-            yield from _searched(path)
+def _matching(pattern: str, left: _Left) -> Iterator[File]:
+    matches = sorted({*_expanded(pattern, left)})
+    if not matches and not left.folders:
+        yield File(pattern, found=True, fault="no file matches")
+    yield from dict.fromkeys(left.folders)
+    seen: set[str] = set()
+    for match in matches:
+        if os.path.isdir(match):  # noqa: PTH112
+            files = _searched(match, left)
         else:
-            yield path, True
+            files = (File(one, found=True) for one in (match,) if left.regular(one))
+        for file in files:
+            folder, name = os.path.split(file.path)
+            place = os.path.join(os.path.realpath(folder), name)  # noqa: PTH118
+            if place not in seen:
+                seen.add(place)
+                yield file
+    if matches and not seen:
+        yield File(pattern, found=True, fault="no regular file matches")
+
+
+def _expanded(pattern: str, left: _Left) -> Iterator[str]:
+    """Yield what a glob matches; unlike Python's own, `**` follows no links, which may be loops."""
+    from glob import escape, glob
+
+    head, recursive, rest = _at_recursion(pattern)
+    if not recursive:
+        for path in glob(pattern):  # noqa: PTH207
+            if not os.path.basename(path).startswith(PART):  # noqa: PTH119
+                yield path
+        return
+    for top in glob(head) if head else (os.curdir,):  # noqa: PTH207
+        for parent, names in left.walked(top):
+            folder = parent if head else parent[2:]  # without ./
+            if rest:
+                yield from _expanded(os.path.join(escape(folder), rest), left)  # noqa: PTH118
+            else:
+                yield from (os.path.join(folder, name) for name in names)  # noqa: PTH118
+
+
+def _at_recursion(pattern: str) -> tuple[str, bool, str]:
+    """Return what stands before a `**`, whether there is one, and what follows it."""
+    parts = pattern.split(os.sep)  # noqa: PTH206 (a Path would drop a last separator)
+    if "**" not in parts:
+        return pattern, False, ""
+    at = parts.index("**")
+    rest = [*dropwhile(lambda part: part == "**", parts[at:])]
+    return "".join(f"{part}{os.sep}" for part in parts[:at]), True, os.sep.join(rest)  # noqa: PTH118

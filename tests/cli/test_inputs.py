@@ -315,6 +315,83 @@ def test_a_folder_that_links_to_itself_ends(project: Path) -> None:
     assert len(sources(explained("runs", cwd=project))) == 3
 
 
+@pytest.mark.parametrize("pattern", ["runs/**", "**/*.jsonl", "runs/**/**/*.jsonl", "runs/*"])
+def test_a_glob_meets_a_folder_that_links_to_itself_once(pattern: str, project: Path) -> None:
+    (project / "runs" / "package.json").unlink()
+    (project / "runs" / "notes.txt").unlink()
+    (project / "runs" / "a.jsonl.bak").unlink()
+    (project / "runs" / "loop").symlink_to(project / "runs")
+    (project / "runs" / "deep" / "loop").symlink_to(project / "runs")
+
+    found = sources(explained(pattern, cwd=project))
+
+    everything = ["runs/a.jsonl", "runs/b.jsonl", "runs/deep/er/c.ndjson"]
+    assert found == (everything[:2] if pattern.endswith(".jsonl") else everything)
+
+
+def test_a_linked_folder_that_is_not_searched_is_named(project: Path) -> None:
+    (project / "runs" / "link").symlink_to(project / "other")
+
+    complaint = explained("runs", cwd=project).complaint
+
+    assert "not searched, for they are links to folders: runs/link\n" in complaint
+    assert sources(explained("runs/link", cwd=project)) == ["runs/link/d.json"]
+
+
+@pytest.mark.parametrize("named", ["runs", "runs/*.jsonl", "runs/**/*.jsonl"])
+def test_a_pipe_that_is_found_is_left_alone_and_named(named: str, project: Path) -> None:
+    os.mkfifo(project / "runs" / "pipe.jsonl")
+
+    answer = explained(named, cwd=project)
+
+    assert answer.status == 0
+    assert sources(answer)[:2] == ["runs/a.jsonl", "runs/b.jsonl"]
+    assert "left out, for they are no regular files: runs/pipe.jsonl\n" in answer.complaint
+
+
+@pytest.mark.parametrize("named", ["runs", "runs/*"])
+def test_a_pipe_that_is_all_there_is_is_no_clean_audit(named: str, tmp_path: Path) -> None:
+    (tmp_path / "runs").mkdir()
+    os.mkfifo(tmp_path / "runs" / "pipe.jsonl")
+
+    assert explained(named, cwd=tmp_path).status == 4
+
+
+@pytest.mark.parametrize("named", [".", "**", "**/*.jsonl"])
+def test_a_folder_that_cannot_be_searched_is_an_unreadable_input(
+    named: str, tmp_path: Path
+) -> None:
+    (tmp_path / "a.jsonl").write_bytes(CONTENT)
+    depth = 'n=$(printf %0250d 0); for i in $(seq 20); do mkdir "$n"; cd "$n"; done'
+    assert shell(depth, cwd=tmp_path).status == 0  # its path is longer than a path may be
+
+    answer = explained(named, cwd=tmp_path)
+
+    last, first = sorted(document(answer)["recordings"], key=lambda one: len(one["source"]))
+    assert (answer.status, len(last["retrievals"])) == (4, 1)
+    assert [one["detail"] for one in first["damage"]] == ["file name too long; not searched"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
+def test_a_folder_without_permission_is_an_unreadable_input(project: Path) -> None:
+    (project / "runs" / "deep").chmod(0)
+
+    answer = explained("runs", cwd=project)
+
+    (project / "runs" / "deep").chmod(0o700)
+    assert answer.status == 4
+    assert sources(answer) == ["runs/a.jsonl", "runs/b.jsonl", "runs/deep"]
+
+
+def test_an_empty_folder_that_a_glob_matches_does_not_end_it(project: Path) -> None:
+    (project / "runs" / "aa").mkdir()
+
+    answer = explained("runs/*", cwd=project)
+
+    assert answer.status == 4
+    assert "runs/deep/er/c.ndjson" in sources(answer)
+
+
 THREE_TURNS = FIXTURES / "three-turns-in-one-file.commits.jsonl"
 TWO_RETRIEVERS = FIXTURES / "made" / "glued-line.commits.jsonl"
 

@@ -40,7 +40,7 @@ def test_an_input_that_is_named_like_a_part_of_the_answer_is_read(tmp_path: Path
     assert (tmp_path / "out.txt.part").read_bytes() == CLEAN.read_bytes()
 
 
-@pytest.mark.parametrize("arguments", ["gl/*", "gl"])
+@pytest.mark.parametrize("arguments", ["gl/*", "gl", "gl/**", "gl/.*"])
 def test_an_answer_beside_its_inputs_is_none_of_them(arguments: str, tmp_path: Path) -> None:
     (tmp_path / "gl").mkdir()
     (tmp_path / "gl" / ".a.jsonl").write_bytes(CLEAN.read_bytes())
