@@ -5,14 +5,15 @@ were read off recordings of agentfootprint 9.62.0 (section 7 of the format notes
 """
 
 from bisect import bisect_left
-from typing import Any, Optional, TypeGuard
+from json import dumps
+from typing import Any, NamedTuple, Optional, TypeGuard
 
 from msgspec.structs import replace
 
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.fold import Fold
 from footprint_cli.model.js_copies import plain
-from footprint_cli.model.js_values import ABSENT
+from footprint_cli.model.numbers import number_text
 from footprint_cli.read.evidence import PLACEHOLDERS
 
 CALL_KEYS = frozenset(
@@ -51,6 +52,7 @@ class CallLog:
         self.last: Any = earlier.last if earlier else None
         self._iteration: int | None = None
         self._requested: list[Call] = []  # asked for by the model, not yet seen in `history`
+        self._paused: dict[str | None, list[int]] = {}  # by call id, the calls that still wait
         self._rewrites = _Rewrites()
         self._rewrites_before: list[int] = []  # for each call, the rewrites it does not have
         self._rewrites_until: dict[str | None, int] = {}  # for each step, the rewrites it saw
@@ -62,7 +64,7 @@ class CallLog:
             return
         self._begun, self.length = True, len(history)
         self.last = history[-1] if history else None
-        waiting = fold.value("pausedToolCallId")
+        waiting = recorded(plain(fold.value("pausedToolCallId")))
         for message in history:
             asked = message.get("toolCalls") if isinstance(message, dict) else None
             for one in asked if isinstance(asked, list) else ():
@@ -156,7 +158,7 @@ class CallLog:
     def _answer(
         self, message: dict[str, Any], opened: list[int], step: str, line: int | None
     ) -> None:
-        call_id, content = text(message.get("toolCallId")), message.get("content")
+        call_id, content = recorded(message.get("toolCallId")), message.get("content")
         done: dict[str, Any] = {
             "outcome": _outcome_of(content),
             "result": content,
@@ -171,7 +173,7 @@ class CallLog:
         asked = self._waiting if self._waiting and self._waiting.call_id == call_id else None
         self.calls.append(
             Call(
-                tool=text(message.get("toolName")),
+                tool=recorded(message.get("toolName")),
                 call_id=call_id,
                 arguments=asked.arguments if asked else None,
                 arguments_from=asked.arguments_from if asked else None,
@@ -184,20 +186,25 @@ class CallLog:
         )
 
     def resume(self, call_id: str | None, done: dict[str, Any]) -> bool:
-        """Answer a call that waits here or in the log before: asked and answered, it is one call."""
-        for index, one in enumerate(self.calls):
-            if one.call_id == call_id and one.outcome == "paused":
-                self.calls[index] = replace(one, **done)
+        """Answer a call that waits here or in a log before: asked and answered, it is one call."""
+        log: CallLog | None = self
+        while log is not None:
+            waiting = log._paused.get(call_id)  # noqa: SLF001
+            if waiting:
+                index = waiting.pop(0)
+                log.calls[index] = replace(log.calls[index], **done)
                 return True
-        return self._earlier is not None and self._earlier.resume(call_id, done)
+            log = log._earlier  # noqa: SLF001
+        return False
 
     def _pause(self, fold: Fold, step: str) -> None:
-        paused = fold.value("pausedToolCallId")
-        if not isinstance(paused, str) or not paused:
+        paused = recorded(plain(fold.value("pausedToolCallId")))
+        if not paused:
             return
         for index, one in enumerate(self.calls):
             if one.call_id == paused and one.step == step and one.outcome == "unfinished":
                 self.calls[index] = replace(one, outcome="paused")
+                self._paused.setdefault(paused, []).append(index)
 
     def _request(self, asked: object, step: str, line: int | None) -> None:
         self._drop_requests()
@@ -225,8 +232,8 @@ class CallLog:
     ) -> Call:
         one = asked if isinstance(asked, dict) else {}
         return Call(
-            tool=text(one.get("name")),
-            call_id=text(one.get("id")),
+            tool=recorded(one.get("name")) if one is asked else recorded(asked),
+            call_id=recorded(one.get("id")),
             outcome=outcome,
             arguments=one.get("args"),
             arguments_from=arguments_from if "args" in one else None,
@@ -243,10 +250,42 @@ def touches_calls(bundle: dict[str, Any]) -> dict[str, str]:
 
 
 def text(value: object) -> str | None:
-    """Return a name or an id; a number is its digits, and anything else is not recorded."""
+    """Return a text; a whole number is its digits, and anything else is not recorded."""
     if isinstance(value, str):
         return value
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def recorded(value: object) -> str | None:
+    """Return a name or an id of a call; what is no text is its JSON text, so none is taken for another."""
+    if value is None or isinstance(value, str):
+        return value
+    pieces: list[str] = []
+    waiting: list[object] = [value]  # not recursive: a value may nest deeper than Python's stack
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, _Written):
+            pieces.append(one.text)
+        elif isinstance(one, dict):
+            members = [[_Written(f"{dumps(key, ensure_ascii=False)}:"), one[key]] for key in one]
+            waiting += reversed(_enclosed("{", members, "}"))
+        elif isinstance(one, list):
+            waiting += reversed(_enclosed("[", [[element] for element in one], "]"))
+        else:
+            pieces.append(number_text(one) if _is_number(one) else dumps(one, ensure_ascii=False))
+    return "".join(pieces)
+
+
+class _Written(NamedTuple):
+    text: str
+
+
+def _enclosed(begin: str, groups: list[list[object]], end: str) -> list[object]:
+    comma = _Written(",")
+    inner = [
+        one for number, group in enumerate(groups) for one in ([comma] if number else []) + group
+    ]
+    return [_Written(begin), *inner, _Written(end)]
 
 
 def with_events(logged: list[Call], seen: list[Call]) -> list[Call]:
@@ -307,8 +346,9 @@ class _Rewrites:
         for row in decisions[self._looked_at :] if isinstance(decisions, list) else ():
             self._looked_at += 1
             if _rewrites(row):
-                key = (text(row.get("toolCallId")), _iteration_of(row))
-                self._rows.setdefault(key, []).append((self.count, plain(row)))
+                own = plain(row)
+                key = (recorded(own.get("toolCallId")), _iteration_of(own))
+                self._rows.setdefault(key, []).append((self.count, own))
                 self.count += 1
 
     def last(self, call: Call, begin: int, end: int) -> dict[str, Any] | None:
@@ -338,10 +378,13 @@ def _rewrites(row: object) -> TypeGuard[dict[str, Any]]:
 def _iteration_of(row: dict[str, Any]) -> object:
     """Return the iteration that a decision is for; None: for any."""
     iteration = row.get("iteration")
-    if iteration is None or iteration is ABSENT:
+    if iteration is None:
         return None
-    known = isinstance(iteration, int | float) and not isinstance(iteration, bool)
-    return iteration if known else ""  # the iteration of no call
+    return iteration if _is_number(iteration) else ""  # the iteration of no call
+
+
+def _is_number(value: object) -> TypeGuard[int | float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _is_count(value: object) -> TypeGuard[int]:
@@ -370,13 +413,13 @@ def _same(one: object, other: object) -> bool:
 def _identity(message: dict[str, Any]) -> tuple[Any, ...]:
     content, asked = message.get("content"), message.get("toolCalls")
     ids = (
-        [text(one.get("id")) for one in asked if isinstance(one, dict)]
+        [recorded(one.get("id")) for one in asked if isinstance(one, dict)]
         if isinstance(asked, list)
         else None
     )
     return (
         text(message.get("role")),
-        text(message.get("toolCallId")),
+        recorded(message.get("toolCallId")),
         content if isinstance(content, str) else type(content),
         ids,
     )

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import Retrieval, Withheld
-from footprint_cli.read.calls import text
+from footprint_cli.read.calls import recorded, text
 from footprint_cli.read.evidence import PLACEHOLDERS, evidence_of, rulings_of
 
 PREFIX = "agentfootprint."
@@ -29,13 +29,16 @@ _READ = {
     "stream.llm_start": "_prompt_made",
     "context.slot_composed": "_prompt_made",
     "validation.args_invalid": "_invalid",
-    "permission.check": "_refused",
-    "middleware.decision": "_refused",
-    "checkin.decision": "_refused",
+    "permission.check": "_permission",
+    "middleware.decision": "_decided",
+    "checkin.decision": "_checked_in",
     "pause.request": "_paused",
     "agent.run_configured": "_configured",
     "error.fatal": "_failed",
 }
+
+# The results of a permission check that keep a call from running; a word we do not know does not.
+_REFUSALS = frozenset({"deny", "halt"})
 
 
 class _Search(Struct):
@@ -126,8 +129,8 @@ class RunEvents:
         one = payload if isinstance(payload, dict) else {}
         self.calls.append(
             Call(
-                tool=text(one.get("toolName")),
-                call_id=text(one.get("toolCallId")),
+                tool=recorded(one.get("toolName") if one is payload else payload),
+                call_id=recorded(one.get("toolCallId")),
                 outcome="unfinished",
                 arguments=one.get("args"),
                 arguments_from="event" if "args" in one else None,
@@ -143,7 +146,7 @@ class RunEvents:
                 self.withheld_calls.append((step, line))
             return
         one = payload if isinstance(payload, dict) else {}
-        call_id = text(one.get("toolCallId"))
+        call_id = recorded(one.get("toolCallId"))
         outcome = self._refusals.pop((call_id, step), None)
         if outcome is None:
             outcome = "failed" if one.get("error") is True else "ran"
@@ -161,26 +164,40 @@ class RunEvents:
                 self.calls[index] = replace(call, **done)
                 return
         self.calls.append(
-            Call(tool=None, call_id=call_id, step=step, line=line, run=self.run, **done)
+            Call(
+                tool=None if one is payload else recorded(payload),
+                call_id=call_id,
+                step=step,
+                line=line,
+                run=self.run,
+                **done,
+            )
         )
 
     def _invalid(self, payload: object, step: str | None, _line: int | None) -> None:
         if isinstance(payload, dict) and payload.get("enforced") is not False:
-            self._refusals[text(payload.get("toolCallId")), step] = "invalid-arguments"
+            self._refusals[recorded(payload.get("toolCallId")), step] = "invalid-arguments"
 
-    def _refused(self, payload: object, step: str | None, _line: int | None) -> None:
+    def _permission(self, payload: object, step: str | None, _line: int | None) -> None:
+        result = payload.get("result") if isinstance(payload, dict) else None
+        if isinstance(result, str) and result in _REFUSALS:
+            self._refuse(payload, step)
+
+    def _decided(self, payload: object, step: str | None, _line: int | None) -> None:
         one = payload if isinstance(payload, dict) else {}
-        call_id = text(one.get("toolCallId"))
-        before_tool = one.get("moment") == "before-tool"
-        denied = (
-            (before_tool and one.get("outcome") == "deny")
-            or one.get("result", "allow") != "allow"
-            or one.get("approved") is False
-        )
-        if denied:
-            self._refusals[call_id, step] = "refused"
-        elif before_tool and one.get("changed") is True:
-            self._rewritten(call_id, step)
+        if one.get("moment") != "before-tool":
+            return
+        if one.get("outcome") == "deny":
+            self._refuse(one, step)
+        elif one.get("changed") is True:
+            self._rewritten(recorded(one.get("toolCallId")), step)
+
+    def _checked_in(self, payload: object, step: str | None, _line: int | None) -> None:
+        if isinstance(payload, dict) and payload.get("approved") is False:
+            self._refuse(payload, step)
+
+    def _refuse(self, payload: Any, step: str | None) -> None:  # noqa: ANN401 (a JSON object)
+        self._refusals[recorded(payload.get("toolCallId")), step] = "refused"
 
     def _rewritten(self, call_id: str | None, step: str | None) -> None:
         """Hide the arguments that the model wrote: a rule changed them, and events never say how."""
@@ -190,7 +207,7 @@ class RunEvents:
 
     def _paused(self, payload: object, _step: str | None, _line: int | None) -> None:
         question = payload.get("questionPayload") if isinstance(payload, dict) else None
-        asked = text(question.get("toolCallId")) if isinstance(question, dict) else None
+        asked = recorded(question.get("toolCallId")) if isinstance(question, dict) else None
         for index, call in enumerate(self.calls):
             if call.outcome == "unfinished" and (asked is None or call.call_id == asked):
                 self.calls[index] = replace(call, outcome="paused")
@@ -233,7 +250,7 @@ class EventLog:
 
     def _resume(self, run: RunEvents, payload: object) -> None:
         """Hand a call that waits in a paused run to the run that ends it: they are one call."""
-        call_id = text(payload.get("toolCallId")) if isinstance(payload, dict) else None
+        call_id = recorded(payload.get("toolCallId")) if isinstance(payload, dict) else None
         if any(one.call_id == call_id and one.outcome == "unfinished" for one in run.calls):
             return
         for other in self.runs.values():

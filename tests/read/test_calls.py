@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 
 from footprint_cli.model.coverage import Call
+from footprint_cli.read.calls import recorded
 from tests.log import (
     REDACTED,
     answers,
@@ -619,3 +620,65 @@ def test_a_call_id_that_is_a_number_is_its_digits(tmp_path: Path) -> None:
     )
 
     assert (call.call_id, call.outcome, call.result) == ("7", "ran", "one")
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (1.5, "1.5"),
+        (True, "true"),
+        (["x", None], '["x",null]'),
+        ({"a": "ü", "b": [1e21]}, '{"a":"ü","b":[1e+21]}'),
+        (10**400, str(10**400)),
+        ({}, "{}"),
+        (None, None),
+    ],
+)
+def test_a_name_or_an_id_that_is_no_text_is_shown_as_it_is_recorded(
+    tmp_path: Path, value: Any, shown: str | None
+) -> None:
+    (call,) = calls_of(tmp_path, dispatch("tools#5", asks((value, value, {}))))
+
+    assert (call.call_id, call.tool) == (shown, shown)
+
+
+def test_an_id_may_nest_deeper_than_the_stack() -> None:
+    deep: list[Any] = []
+    for _ in range(5000):
+        deep = [deep]
+
+    assert recorded(deep) == "[" * 5001 + "]" * 5001
+
+
+def test_calls_with_ids_of_other_types_get_their_own_answers(tmp_path: Path) -> None:
+    found = calls_of(
+        tmp_path,
+        dispatch(
+            "tools#5",
+            asks((1.5, "a", 1), (2.5, "b", 2)),  # type: ignore[arg-type]
+            answers(2.5, "two"),  # type: ignore[arg-type]
+        ),
+    )
+
+    assert told(found) == [("1.5", "unfinished", 1, None), ("2.5", "ran", 2, "two")]
+
+
+@pytest.mark.parametrize(("asked", "shown"), [(7, "7"), (["x"], '["x"]'), (None, None)])
+def test_a_call_that_is_no_record_shows_what_it_is(
+    tmp_path: Path, asked: Any, shown: str | None
+) -> None:
+    message = {"role": "assistant", "toolCalls": [asked]}
+
+    (call,) = calls_of(tmp_path, dispatch("tools#5", message))
+
+    assert (call.tool, call.call_id) == (shown, None)
+
+
+def test_an_answer_after_a_thousand_resumed_logs_is_taken_up(tmp_path: Path) -> None:
+    logs = [bundle(f"start#{n}", {"iteration": n}) | {"idx": 0} for n in range(1500)]
+    answer = dispatch("tools#2000", QUESTION, answers("zz")) | {"idx": 0}
+    late = bundle("tools#2001", {"history": [answers("zz", "x")]}, verbs={"history": "append"})
+
+    found = recording_of(tmp_path, *logs, answer, late | {"idx": 1}).calls
+
+    assert ("zz", "ran", "x") in [(one.call_id, one.outcome, one.result) for one in found]

@@ -383,12 +383,53 @@ def test_a_call_that_was_denied_before_it_began_is_refused(tmp_path: Path) -> No
     assert call.outcome == "refused"
 
 
-def test_a_result_other_than_allow_is_a_refusal(tmp_path: Path) -> None:
-    asked = event("permission.check", {"toolCallId": "c1", "result": "ask"}, "tools#5")
+@pytest.mark.parametrize("result", ["ask", None, "", {"any": 1}, ["deny"], 0])
+@pytest.mark.parametrize("kind", ["permission.check", "checkin.decision"])
+def test_a_result_that_is_no_known_refusal_refuses_nothing(
+    tmp_path: Path, kind: str, result: Any
+) -> None:
+    told = event(kind, {"toolCallId": "c1", "result": result}, "tools#5")
 
-    (call,) = recording_of(tmp_path, began(), asked, ended(result="no")).calls
+    (call,) = recording_of(tmp_path, began(), told, ended(result="done")).calls
+
+    assert (call.outcome, call.result) == ("ran", "done")
+
+
+def test_a_check_that_halts_the_run_refuses_its_call(tmp_path: Path) -> None:
+    halted = event("permission.check", {"toolCallId": "c1", "result": "halt"}, "tools#5")
+
+    (call,) = recording_of(tmp_path, began(), halted, ended(result="no")).calls
 
     assert call.outcome == "refused"
+
+
+def test_calls_whose_ids_are_no_text_are_told_apart_and_shown_as_recorded(tmp_path: Path) -> None:
+    calls = recording_of(
+        tmp_path,
+        began(1.5),  # type: ignore[arg-type]
+        began(["a", {"b": True}]),  # type: ignore[arg-type]
+        ended(2.5),  # type: ignore[arg-type]
+        ended(["a", {"b": True}], result="two"),  # type: ignore[arg-type]
+    ).calls
+
+    assert [(one.call_id, one.outcome) for one in calls] == [
+        ("1.5", "unfinished"),
+        ('["a",{"b":true}]', "ran"),
+        ("2.5", "ran"),
+    ]
+
+
+@pytest.mark.parametrize(("payload", "shown"), [([1], "[1]"), (7, "7"), ("tool", "tool")])
+def test_a_call_whose_payload_is_no_record_shows_what_it_is(
+    tmp_path: Path, payload: Any, shown: str
+) -> None:
+    calls = recording_of(
+        tmp_path,
+        event("stream.tool_start", payload, "tools#5"),
+        event("stream.tool_end", payload, "tools#9"),
+    ).calls
+
+    assert [(one.tool, one.call_id) for one in calls] == [(shown, None), (shown, None)]
 
 
 def test_a_call_that_failed_and_one_of_an_unknown_tool_are_told_apart(tmp_path: Path) -> None:
