@@ -35,8 +35,13 @@ _CANDIDATE_NAMES = frozenset(_CANDIDATE_FIELDS)
 
 def looks_like_evidence(value: object) -> bool:
     """Tell whether a decoded value is a bare `RetrievalEvidence`, by the keys only it has."""
-    return isinstance(value, dict) and (
-        "consideredCount" in value or ("candidates" in value and "k" in value)
+    if not isinstance(value, dict):
+        return False
+    if "consideredCount" in value or ("candidates" in value and "k" in value):
+        return True
+    rows = value.get("candidates")  # all that a record cut at the front may have left
+    return isinstance(rows, list) and any(
+        isinstance(row, dict) and "admitted" in row for row in rows
     )
 
 
@@ -62,7 +67,7 @@ def candidate_of(row: object) -> Candidate:
     if row.keys() <= _CANDIDATE_NAMES and row.get("id") is not None:
         try:
             return msgspec.convert(row, Candidate)
-        except (msgspec.ValidationError, OverflowError):
+        except (msgspec.ValidationError, OverflowError, UnicodeEncodeError):
             pass  # some field has another type than promised: take them one by one
     typed, odd, extra = _typed(row, _CANDIDATE_FIELDS)
     if "id" in odd and _is_number(odd["id"]):

@@ -5,7 +5,7 @@ filled in from another part of the document; that another part still holds it is
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -22,6 +22,7 @@ from footprint_cli.read.joins import joined
 from footprint_cli.read.nested import NestedSearches
 from footprint_cli.read.redaction import shows_evidence
 
+_Form = TypeVar("_Form", dict[str, Any], list[Any])
 ENVELOPE = "agentfootprint.recording.v1"
 
 
@@ -44,7 +45,7 @@ def read_document(  # noqa: PLR0913, PLR0917 (a value and its place)
     if not isinstance(snapshot, dict):
         faults.append(_fault(line, "no snapshot: the commit log is missing"))
         snapshot = {}
-    events = _events(inner.get("events"), line, faults)
+    events = _events(inner, line, faults)
     logs = _Snapshot(snapshot, source, line, faults)
     runs = list(events)
     memories = _memories(value, runs)
@@ -79,8 +80,8 @@ class _Snapshot:
         self.bundles = _list(snapshot.get("commitLog"))
         if snapshot and not isinstance(snapshot.get("commitLog"), list):
             faults.append(_fault(line, "the snapshot holds no commitLog list"))
-        base = snapshot.get("initialState")
-        self.root = CommitLog(source, base=base if isinstance(base, dict) else None)
+        base = _part(snapshot, "initialState", dict, line, faults)
+        self.root = CommitLog(source, base=base or None)
         for number, bundle in enumerate(self.bundles):
             add_commit(self.root, bundle, line, faults, f"commitLog[{number}]")
         self.root.finish()
@@ -89,9 +90,7 @@ class _Snapshot:
         self._nested(source, line, faults)
 
     def _nested(self, source: str, line: int | None, faults: list[Damage]) -> None:
-        results = self.snapshot.get("subflowResults")
-        if not isinstance(results, dict):
-            return
+        results = _part(self.snapshot, "subflowResults", dict, line, faults)
         for key in sorted(_executions(results), key=_by_execution):
             context = results[key].get("treeContext") if isinstance(results[key], dict) else None
             history = context.get("history") if isinstance(context, dict) else None
@@ -256,13 +255,26 @@ def _fault(line: int | None, detail: str, kind: str = "incomplete-document") -> 
     return Damage(line=line, kind=kind, detail=detail, recovered=False)
 
 
+def _part(
+    record: dict[str, Any], name: str, form: type[_Form], line: int | None, faults: list[Damage]
+) -> _Form:
+    """Return a part of a document, empty where it is missing; one of another type is damage."""
+    value = record.get(name)
+    if isinstance(value, form):
+        return value
+    if value is not None:
+        wanted = "an object" if form is dict else "a list"
+        faults.append(_fault(line, f"{name} is not {wanted}; nothing in it was read"))
+    return form()
+
+
 def _list(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _events(value: object, line: int | None, faults: list[Damage]) -> EventLog:
+def _events(inner: dict[str, Any], line: int | None, faults: list[Damage]) -> EventLog:
     log = EventLog()
-    for number, event in enumerate(_list(value)):
+    for number, event in enumerate(_part(inner, "events", list, line, faults)):
         if isinstance(event, dict):
             log.add(event, None)
         else:

@@ -3,15 +3,12 @@
 from collections.abc import Iterator
 from os import PathLike, fspath
 
-from footprint_cli.model.finding import Damage
 from footprint_cli.model.recording import Recording
 from footprint_cli.read.documents import decide, read_documents
 from footprint_cli.read.intake import Intake
 from footprint_cli.read.lines import Lines, open_source
 from footprint_cli.read.source import Advance
-from footprint_cli.read.values import check_line, read_line
-
-_SMALL_LINE = 65_536  # bytes; a longer line is checked for repeated keys only where it matters
+from footprint_cli.read.values import read_line
 
 
 def load(path: str | PathLike[str]) -> list[Recording]:
@@ -40,17 +37,8 @@ def read_recordings(path: str, advance: Advance | None = None) -> Iterator[Recor
                     yield from intake.take(value, number)
         else:
             for number, raw in lines:
-                values, damage = _read(raw, number, intake)
+                values, damage = read_line(raw, number)
                 intake.note(number, damage, read=bool(values))
                 for value in values:
                     yield from intake.take(value, number, raw if len(values) == 1 else b"")
         yield from intake.finish(lines)
-
-
-def _read(raw: bytes, number: int, intake: Intake) -> tuple[list[object], list[Damage]]:
-    """Read one line, and look again at one that orjson took where it matters what it does not say."""
-    values, damage = read_line(raw, number)
-    if not damage and (len(raw) < _SMALL_LINE or intake.matters(values[0])):
-        value, damage = check_line(raw, values[0], number)
-        return [value], damage
-    return values, damage

@@ -33,10 +33,6 @@ class Intake:
         self._documents = 0
         self._values = self._records = 0
 
-    def matters(self, value: object) -> bool:
-        """Tell whether a value can change what is shown, and must be read with all care."""
-        return self._reader is None or self._reader.matters(value)
-
     def note(self, number: int, damage: list[Damage], *, read: bool) -> None:
         """Take up what is wrong with the text that starts on a line, and whether any of it was read."""
         self._damage += damage

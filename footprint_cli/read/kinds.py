@@ -52,6 +52,7 @@ KNOWN_EVENTS = frozenset(
     )
 )
 TOOL_SCHEMA = "tool-schema"  # a carrier of our own: a tool's declaration in an event stream
+_OF_A_COMMIT = frozenset({"trace", "runtimeStageId", "overwrite"})
 DOCUMENTS = frozenset({"envelope", "recording", "snapshot"})
 
 
@@ -59,7 +60,7 @@ def kind_of(value: object) -> str | None:
     """Return commit, event, evidence, envelope, recording, snapshot, tool-schema, or None."""
     if not isinstance(value, dict):
         return None
-    if "trace" in value and ("runtimeStageId" in value or "overwrite" in value):
+    if len(_OF_A_COMMIT & value.keys()) > 1:  # one may be missing: then the fold refuses it
         return "commit"
     if isinstance(value.get("type"), str) and ("payload" in value or "meta" in value):
         return "event"
@@ -116,6 +117,16 @@ def misplaced(kind: str, number: int, form: str) -> Damage:
         line=number,
         kind="mixed-formats",
         detail=f"{article} {kind} line in a file of {form}; it was not read",
+        recovered=False,
+    )
+
+
+def unread(name: str, number: int) -> Damage:
+    """Name a line that is a recording of a format that is not read."""
+    return Damage(
+        line=number,
+        kind="mixed-formats",
+        detail=f'its format is "{name}", which this version does not read',
         recovered=False,
     )
 

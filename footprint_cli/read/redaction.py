@@ -17,20 +17,31 @@ class Redaction:
     def __init__(self) -> None:
         self.whole = False
         self.fields: set[str] = set()
-        self.rows: dict[int, set[str]] = {}  # of the list that the last noted commit writes
+        self.rows: dict[int, set[str]] = {}  # of the list as it was written last
 
     def note(self, bundle: dict[str, Any], key: str) -> None:
         """Take up one commit: what it writes in clear is no longer withheld."""
         payload = payload_of(bundle, key)
-        self.rows = {}
         for segments, _ in rows_under(bundle, key):
             self.whole = False
             if segments:
                 self.fields.discard(segments[0])
             else:
                 self.fields.clear()
+            self._clear_rows(segments)
         for path in _redacted(bundle, key):
             self._note_path(path, payload)
+
+    def _clear_rows(self, segments: list[str]) -> None:
+        if segments[:1] not in ([], ["candidates"]):
+            return
+        place = _place(segments[1]) if len(segments) > 1 else None
+        if place is None:
+            self.rows = {}
+        elif len(segments) > 2:  # noqa: PLR2004 (a field of a row)
+            self.rows.get(place, set()).discard(segments[2])
+        else:
+            self.rows.pop(place, None)
 
     def _note_path(self, path: list[str], payload: object) -> None:
         value = payload
@@ -42,7 +53,9 @@ class Redaction:
             if value == PLACEHOLDER or _all_placeholders(value):
                 self.fields.add(path[0])
         elif path[0] == "candidates" and len(path) == 3 and value == PLACEHOLDER:  # noqa: PLR2004
-            self.rows.setdefault(int(path[1]), set()).add(path[2])
+            place = _place(path[1])
+            if place is not None:
+                self.rows.setdefault(place, set()).add(path[2])
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -103,9 +116,15 @@ def _redacted(bundle: dict[str, Any], key: str) -> Iterator[list[str]]:
 def _inside(value: object, segment: str) -> object:
     if isinstance(value, dict):
         return value.get(segment)
-    if isinstance(value, list) and segment.isascii() and segment.isdigit() and len(segment) < 9:  # noqa: PLR2004
-        return value[int(segment)] if int(segment) < len(value) else None
+    place = _place(segment)
+    if isinstance(value, list) and place is not None and place < len(value):
+        return value[place]
     return None
+
+
+def _place(segment: str) -> int | None:
+    """Read the place of a row in a path; None: it is no such number."""
+    return int(segment) if segment.isascii() and segment.isdigit() and len(segment) < 9 else None  # noqa: PLR2004
 
 
 def _all_placeholders(value: object) -> bool:

@@ -38,6 +38,7 @@ class RetrievalLog:
         self._evidence_from = evidence_from
         self._places: dict[tuple[str, str], int] = {}  # one execution of a stage: one retrieval
         self._rows: dict[str, list[Any]] = {}  # the candidates of the last retrieval of a key
+        self._starts: dict[str, int] = {}  # and how many rows of earlier ones come before them
         self._injected: dict[str, str | None] = {}
         self._redactions: dict[str, Redaction] = {}
 
@@ -91,6 +92,7 @@ class RetrievalLog:
                 if redaction.hides_ids(earlier, len(rows)):
                     withheld = _redacted(f"the candidates of {key} are")
                 rows = self._rows[key] = redaction.without_hidden(plain(rows), earlier)
+                self._starts[key] = earlier
             evidence = evidence_of(plain(record), rows) if withheld is None else None
         retriever = key.removeprefix(EVIDENCE_KEY)
         injected = self._injected.get(retriever)
@@ -116,9 +118,12 @@ class RetrievalLog:
         rows = value.get("candidates")
         if rows is ABSENT or not isinstance(rows, list):
             return (None if rows is ABSENT else plain(rows)), 0
-        written = [verb for path, verb in rows_under(bundle, key) if path in ([], ["candidates"])]
+        paths = list(rows_under(bundle, key))
+        written = [verb for path, verb in paths if path in ([], ["candidates"])]
         if not written and key in self._rows:
-            return self._rows[key], 0
+            start = self._starts[key]
+            inside = any(path[0] == "candidates" for path, _ in paths)  # a row, or a field of one
+            return (rows[start:] if inside else self._rows[key]), start
         if not before or not written:
             return rows, 0
         if written[-1] == "append":
@@ -141,7 +146,8 @@ class RetrievalLog:
     def _deleted(self, bundle: dict[str, Any], key: str, line: int | None, *, whole: bool) -> None:
         retriever = key.removeprefix(EVIDENCE_KEY)
         what = key if whole else f"a part of {key}"
-        detail = f"{what} was deleted at idx {bundle.get('idx')}"
+        idx = bundle.get("idx")
+        detail = f"{what} was deleted" + (f" at idx {idx}" if type(idx) is int else "")
         if not whole or any(one.retriever == retriever for one in self.retrievals):
             self.noticed.append(
                 Finding(
@@ -170,7 +176,7 @@ def _ids(rows: object) -> list[Any]:
     if not isinstance(rows, list):
         return []
     return [
-        (row.get("id"), row.get("rank"))
+        (row.get("id"), row["rank"] if isinstance(row.get("rank"), int | float) else None)
         if isinstance(row, dict) and isinstance(row.get("id"), str | int)
         else None
         for row in rows
@@ -188,9 +194,8 @@ def _redacted(what: str) -> Withheld:
 def _withheld(value: object, key: str, redaction: Redaction) -> Withheld | None:
     if isinstance(value, dict):
         if value.get("__writeSummary") is True:
-            size = f"{value.get('type')}, {value.get('size')} keys"
             return Withheld(
-                kind="summary", detail=f"only a summary marker of {key} was kept ({size})"
+                kind="summary", detail=f"only a summary marker of {key} was kept{_size(value)}"
             )
         return (
             _redacted(f"the candidates of {key} are") if "candidates" in redaction.fields else None
@@ -203,6 +208,14 @@ def _withheld(value: object, key: str, redaction: Redaction) -> Withheld | None:
             kind="text", detail=f"{key} is a string of {len(value)} characters{stops}, not a record"
         )
     return Withheld(kind="unreadable", detail=f"{key} is {_json_type(value)}, not a record")
+
+
+def _size(marker: dict[str, Any]) -> str:
+    """Say what a summary marker tells of the value it stands for."""
+    form, size = marker.get("type"), marker.get("size")
+    told = [form] if isinstance(form, str) else []
+    told += [f"{number_text(size)} keys"] if type(size) is int else []
+    return f" ({', '.join(told)})" if told else ""
 
 
 def _json_type(value: object) -> str:

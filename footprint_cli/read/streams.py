@@ -7,19 +7,23 @@ from footprint_cli.errors import InputError
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import LineCount, Recording, Run
-from footprint_cli.read.calls import CALL_KEYS
 from footprint_cli.read.commits import CommitLog
 from footprint_cli.read.events import EventLog
-from footprint_cli.read.evidence import EVIDENCE_KEY, evidence_of
+from footprint_cli.read.evidence import evidence_of
 from footprint_cli.read.footprintjs import failed_searches, missing_searches
-from footprint_cli.read.kinds import KNOWN_EVENTS, carries_evidence, kind_of, label_of, misplaced
+from footprint_cli.read.kinds import (
+    KNOWN_EVENTS,
+    carries_evidence,
+    kind_of,
+    label_of,
+    misplaced,
+    unknown_format,
+    unread,
+)
 
 
 class LineReader(Protocol):
     """Takes the records of a file one by one, and gives the recording at the end."""
-
-    def matters(self, value: object) -> bool:
-        """Tell whether a record can change what is shown."""
 
     def add(self, value: Any, line: int, raw: bytes) -> Damage | None:  # noqa: ANN401 (JSON)
         """Take up one record; what it refuses is returned as damage."""
@@ -36,16 +40,6 @@ class CommitLines:
     def __init__(self, path: str) -> None:
         self._path = path
         self._log = CommitLog(path, own=True)
-
-    def matters(self, value: object) -> bool:
-        """Tell whether a commit writes evidence or calls."""
-        trace = value.get("trace") if isinstance(value, dict) else None
-        return isinstance(trace, list) and any(
-            isinstance(row, dict)
-            and isinstance(row.get("path"), str)
-            and (row["path"].startswith(EVIDENCE_KEY) or row["path"] in CALL_KEYS)
-            for row in trace
-        )
 
     def add(self, value: Any, line: int, raw: bytes) -> Damage | None:  # noqa: ANN401 (JSON)
         """Fold one commit."""
@@ -81,11 +75,6 @@ class EventLines:
         self._log = EventLog()
         self._strange: dict[str, tuple[int, int]] = {}
         self._composed = False
-
-    def matters(self, value: object) -> bool:
-        """Tell whether an event carries evidence or a call."""
-        kind = value.get("type") if isinstance(value, dict) else None
-        return isinstance(kind, str) and (".memory." in kind or ".tool" in kind)
 
     def add(self, value: Any, line: int, raw: bytes) -> Damage | None:  # noqa: ANN401, ARG002 (JSON)
         """Take up one event; a type this version does not know is counted."""
@@ -162,10 +151,6 @@ class EvidenceLines:
         self._path = path
         self._retrievals: list[Retrieval] = []
 
-    def matters(self, value: object) -> bool:  # noqa: ARG002 (every line is evidence)
-        """Every line matters."""
-        return True
-
     def add(self, value: Any, line: int, raw: bytes) -> Damage | None:  # noqa: ANN401, ARG002 (JSON)
         """Take up one record; it names its own retriever, or none."""
         evidence = evidence_of(value)
@@ -226,6 +211,9 @@ class Unknown:
             return None  # they may stand in an event stream
         if form is not None and carries_evidence(value):
             return misplaced(kind_of(value) or "", number, _FORMS[form])
+        name = unknown_format(value)
+        if name is not None and isinstance(value, dict) and "recording" in value:
+            return unread(name, number)
         label = label_of(value)
         count, first = self._kinds.get(label, (0, number))
         self._kinds[label] = (count + 1, first)

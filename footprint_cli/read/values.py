@@ -14,11 +14,13 @@ def read_line(line: bytes, number: int) -> tuple[list[object], list[Damage]]:
     Only a blank line gives neither. Nothing deeper than `careful.MAX_DEPTH` is read.
     """
     try:
-        return [orjson.loads(line)], []
+        value = orjson.loads(line)
     except orjson.JSONDecodeError:
         from footprint_cli.read.damaged import read_damaged_line
 
         return read_damaged_line(line, number)
+    value, damage = check_line(line, value, number)
+    return [value], damage
 
 
 def check_line(

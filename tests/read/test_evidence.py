@@ -350,6 +350,8 @@ def test_the_injected_text_is_known_where_every_message_is_text(
         ({"consideredCount": 0}, True),
         ({"candidates": [], "k": 3}, True),
         ({"candidates": []}, False),
+        ({"candidates": [1, {"id": "a", "admitted": False}]}, True),
+        ({"candidates": [1, {"id": "a"}]}, False),
         ({"k": 3}, False),
         ([], False),
         ("consideredCount", False),
@@ -357,3 +359,11 @@ def test_the_injected_text_is_known_where_every_message_is_text(
 )
 def test_bare_evidence_is_told_by_the_keys_that_only_it_has(value: Any, is_evidence: bool) -> None:
     assert looks_like_evidence(value) is is_evidence
+
+
+@pytest.mark.parametrize("name", ["rank", "score", "admitted", "reason", "promptPosition"])
+def test_a_field_that_holds_half_a_character_costs_no_row(name: str) -> None:
+    candidate = candidate_of({"id": "a.md#0", "admitted": True} | {name: "\ud800"})
+
+    assert candidate.id == "a.md#0"
+    assert (candidate.reason if name == "reason" else candidate.odd[name]) == "\ud800"

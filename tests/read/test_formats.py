@@ -212,9 +212,11 @@ def test_a_line_of_an_unknown_format_among_others_is_named_and_the_others_are_re
     recordings = load(written(tmp_path, *lines))
 
     assert [shown(one) for one in recordings if one.retrievals] == [[("kb", ["a.md#0"])]] * 2
-    told = [one.message for each in recordings for one in each.noticed]
-    told += [one.detail for each in recordings for one in each.damage]
-    assert [name in message for message in told] == [True]
+    told = [one for each in recordings for one in each.damage]
+    assert [(one.line, one.kind, one.recovered) for one in told] == [
+        (place + 1, "mixed-formats", False)
+    ]
+    assert name in told[0].detail
 
 
 def test_a_snapshot_that_names_a_format_is_not_taken_for_a_bare_one(tmp_path: Path) -> None:
@@ -537,3 +539,68 @@ def test_a_value_of_any_type_in_a_line_costs_no_other_line(
     assert ("own", ["own.md#0"]) in [
         (one.retriever, chunks(one)) for one in recording.retrievals if one.retriever == "own"
     ]
+
+
+# Nothing is swallowed
+
+
+@pytest.mark.parametrize("name", ["trace", "runtimeStageId"])
+def test_a_commit_that_lacks_a_part_is_refused_and_not_passed_over(
+    tmp_path: Path, name: str
+) -> None:
+    lacking = {key: value for key, value in COMMITS[1].items() if key != name}
+
+    recording = recording_of(tmp_path, *COMMITS, lacking)
+
+    assert damaged(recording) == [(3, "refused-commit")]
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [("events", "x"), ("events", {"0": EVENTS[0]}), ("events", 0)],
+)
+def test_events_that_are_no_list_are_damage(tmp_path: Path, part: str, value: Any) -> None:
+    whole = envelope(COMMITS)
+    whole["recording"][part] = value
+
+    recording = recording_of(tmp_path, whole)
+
+    assert [(one.kind, one.recovered) for one in recording.damage] == [
+        ("incomplete-document", False)
+    ]
+    assert part in recording.damage[0].detail
+
+
+@pytest.mark.parametrize("part", ["subflowResults", "initialState"])
+@pytest.mark.parametrize("value", [[], "x", True])
+def test_a_part_of_a_snapshot_that_is_no_object_is_damage(
+    tmp_path: Path, part: str, value: Any
+) -> None:
+    recording = recording_of(tmp_path, envelope(COMMITS, **{part: value}))
+
+    assert [(one.kind, one.recovered) for one in recording.damage] == [
+        ("incomplete-document", False)
+    ]
+    assert part in recording.damage[0].detail
+
+
+@pytest.mark.parametrize("size", [10, 100_000])
+def test_what_a_key_given_twice_hides_is_damage_in_a_line_of_any_length(
+    tmp_path: Path, size: int
+) -> None:
+    commit = json.dumps(COMMITS[1] | {"x": "x" * size})
+    twice = commit[:-1] + ', "trace": []}'
+    asked = json.dumps(EVENTS[0] | {"x": "x" * size})
+    other = asked[:-1] + ', "type": "agentfootprint.stream.token"}'
+
+    for lines in ([COMMITS[0], twice], [EVENTS[1], other]):
+        assert damaged(recording_of(tmp_path, *lines)) == [(2, "duplicate-key")]
+
+
+def test_the_digits_of_a_number_in_an_array_line_of_any_length_are_kept(tmp_path: Path) -> None:
+    number = 12345678901234567890123
+    found = retrieved(record(row(number))) | {"x": "x" * 100_000}
+
+    recording = recording_of(tmp_path, [seed(), found])
+
+    assert shown(recording) == [("kb", [str(number)])]

@@ -676,3 +676,99 @@ def test_a_file_of_evidence_alone_has_its_retrievals_by_line(tmp_path: Path) -> 
         ("kb", 1, "line"),
         (None, 3, "line"),
     ]
+
+
+# A list that is changed in place
+
+
+ROWS = [row("a.md#0"), row("b.md#0", rank=2)]
+
+
+@pytest.mark.parametrize("number", [1, 9])
+@pytest.mark.parametrize(
+    ("verb", "path", "value"),
+    [
+        ("set", ("candidates", "1", "admitted"), False),
+        ("set", ("candidates", "1"), row("b.md#0", rank=2, admitted=False)),
+        ("merge", ("candidates", "1"), {"admitted": False}),
+    ],
+)
+def test_a_row_that_is_changed_in_place_is_shown_as_it_then_is(
+    tmp_path: Path, verb: str, path: tuple[str, ...], value: Any, number: int
+) -> None:
+    change = bundle(mount(number=number), {key("kb", *path): value}, verb)
+
+    *_, found = retrievals_of(tmp_path, retrieved(record(*ROWS)), change)
+
+    assert [(one.id, one.admitted) for one in listed(found)] == [
+        ("a.md#0", True),
+        ("b.md#0", False),
+    ]
+
+
+def test_a_row_of_an_appended_list_that_is_changed_in_place_keeps_its_place(tmp_path: Path) -> None:
+    change = bundle(mount(number=9), {key("kb", "candidates", "3", "admitted"): True})
+
+    *_, found = retrievals_of(tmp_path, *appended("append"), change)
+
+    assert [(one.id, one.admitted) for one in listed(found)] == [
+        ("c.md#0", True),
+        ("d.md#0", True),
+        ("e.md#0", False),
+    ]
+    assert found.earlier_candidates == 2
+
+
+def test_a_change_in_place_shows_nothing_that_is_withheld_in_another_row(tmp_path: Path) -> None:
+    hidden = [key("kb", "candidates", "0", "reason")]
+    rows = [refused_row("a.md#0", reason=REDACTED), row("b.md#0", rank=2)]
+    change = bundle(mount(number=9), {key("kb", "candidates", "1", "admitted"): False})
+
+    _, found = retrievals_of(tmp_path, retrieved(record(*rows), redacted=hidden), change)
+
+    assert [one.reason for one in listed(found)] == [None, None]
+    assert found.withheld_fields == ("candidates.reason",)
+
+
+def test_a_redacted_path_that_leads_into_no_list_is_borne(tmp_path: Path) -> None:
+    odd = record(candidates={"zz": {"reason": REDACTED}}, consideredCount=1)
+    hidden = [key("kb", "candidates", "zz", "reason")]
+
+    (found,) = retrievals_of(tmp_path, retrieved(odd, redacted=hidden))
+
+    assert found.evidence is not None
+    assert found.evidence.candidates is None
+
+
+@pytest.mark.parametrize("idx", [None, True, "3", [1]])
+def test_a_deletion_without_a_number_names_none(tmp_path: Path, idx: Any) -> None:
+    tidy = bundle("tidy#5", {key(): GONE}, "delete") | {"idx": idx}
+
+    (message,) = [
+        one.message
+        for one in recording_of(tmp_path, retrieved(record(row())), tidy).noticed
+        if one.code == "evidence-deleted"
+    ]
+
+    assert message == f"{key()} was deleted; what was recorded before it stands"
+
+
+@pytest.mark.parametrize(
+    ("marker", "told"),
+    [
+        ({}, ""),
+        ({"type": "object"}, " (object)"),
+        ({"size": 3}, " (3 keys)"),
+        ({"type": "object", "size": 3}, " (object, 3 keys)"),
+        ({"type": ["object"], "size": True}, ""),
+    ],
+)
+def test_a_summary_marker_is_told_as_far_as_it_goes(
+    tmp_path: Path, marker: dict[str, Any], told: str
+) -> None:
+    whole = {"__writeSummary": True} | marker
+
+    (found,) = retrievals_of(tmp_path, bundle(mount(), {key(): whole}))
+
+    assert found.withheld is not None
+    assert found.withheld.detail == f"only a summary marker of {key()} was kept{told}"
