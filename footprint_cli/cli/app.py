@@ -13,7 +13,7 @@ from footprint_cli.cli.completion import completion
 from footprint_cli.cli.explain import explain
 from footprint_cli.cli.schema import schema
 from footprint_cli.cli.streams import ClosedPipe, close_quietly, complain, say
-from footprint_cli.errors import FootprintError
+from footprint_cli.errors import FootprintError, UsageError
 
 
 class _Command(NamedTuple):
@@ -26,6 +26,8 @@ COMMANDS = {
     "schema": _Command(schema, "The JSON Schema of a command's output."),
     "completion": _Command(completion, "The completion script of a shell."),
 }
+_COMPLETE = "_FOOTPRINT_COMPLETE"  # the shells' completion scripts set it
+_DIGITS = 9  # more is the width of no terminal
 INTERRUPTED, PIPE_CLOSED = 130, 141
 _CommandLineFault: Any = typer.BadParameter.__base__  # click's UsageError; Typer does not export it
 
@@ -38,7 +40,7 @@ app = typer.Typer(
 )
 for _name, _command in COMMANDS.items():
     app.command(_name, short_help=_command.summary)(_command.run)
-if "_FOOTPRINT_COMPLETE" in os.environ:  # Typer does it only for its own two options
+if _COMPLETE in os.environ:  # Typer does it only for its own two options
     completion_init()
 
 
@@ -59,6 +61,7 @@ def _root(
 
 def run(arguments: list[str]) -> int:
     """Run one command line and return the exit status."""
+    _forget_odd_sizes()
     try:
         status = _ended(arguments)
         if sys.stdout is not None:
@@ -70,8 +73,11 @@ def run(arguments: list[str]) -> int:
         status = PIPE_CLOSED
     except KeyboardInterrupt:
         status = INTERRUPTED
+    except MemoryError:
+        complain("out of memory")
+        status = 4
     except OSError as error:
-        complain(f"cannot write the answer: {error.strerror}")
+        complain(f"{error.filename or 'cannot write the answer'}: {error.strerror}")
         status = 2
     if status == INTERRUPTED:
         complain("interrupted")
@@ -80,8 +86,18 @@ def run(arguments: list[str]) -> int:
     return status
 
 
+def _forget_odd_sizes() -> None:
+    # Rich converts whatever looks like digits, and Python refuses some of that.
+    for name in ("COLUMNS", "LINES"):
+        text = os.environ.get(name, "")
+        if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS):
+            os.environ.pop(name, None)
+
+
 def _ended(arguments: list[str]) -> int:
     """Run the app; what Typer and click raise to end a command becomes a status."""
+    if os.environ.get(_COMPLETE):
+        return _completed()
     try:
         status = app(arguments, prog_name="footprint", standalone_mode=False)
     except _CommandLineFault as error:
@@ -98,3 +114,14 @@ def _ended(arguments: list[str]) -> int:
     except SystemExit as stop:  # click's answer to a pipe that nobody reads
         return PIPE_CLOSED if stop.code == 1 else int(stop.code or 0)
     return status if isinstance(status, int) else 0
+
+
+def _completed() -> int:
+    """Answer a completion script; what it should have set and did not is a fault of its caller."""
+    try:
+        app([], prog_name="footprint", standalone_mode=False)
+    except (KeyError, ValueError):
+        raise UsageError(f"{_COMPLETE} is set, but no command line to complete") from None
+    except SystemExit as stop:
+        return 2 if stop.code else 0
+    return 0

@@ -85,6 +85,8 @@ class Audits:
                 self._left_out.append(path)
             else:
                 yield self._unread(error)
+        except MemoryError:
+            yield self._unread(InputError(path, "out of memory"))
 
     def _audited(self, recording: Recording) -> Audit:
         one = narrowed(audit(recording), *self._narrowing)

@@ -25,12 +25,19 @@ def configured_recordings() -> tuple[list[str], str] | None:
         or not all(isinstance(one, str) for one in listed)
     ):
         raise UsageError(f"{path}: [tool.footprint] recordings must be a path or a list of paths")
+    if any("\0" in one for one in listed):
+        raise UsageError(f"{path}: [tool.footprint] recordings: a path cannot hold a NUL")
     parent = os.path.dirname(path)  # noqa: PTH120
     return [os.path.relpath(os.path.join(parent, one)) for one in listed], path  # noqa: PTH118
 
 
 def _nearest() -> str | None:
-    folder = os.getcwd()  # noqa: PTH109
+    try:
+        folder = os.getcwd()  # noqa: PTH109
+    except OSError as error:
+        raise UsageError(
+            f"no recording was named, and the current folder cannot be searched: {error.strerror}"
+        ) from error
     while True:
         path = os.path.join(folder, _FILE)  # noqa: PTH118
         if os.path.isfile(path):  # noqa: PTH113
@@ -47,7 +54,9 @@ def _table(path: str) -> dict[str, Any]:
     try:
         with open(path, "rb") as stream:  # noqa: PTH123
             tool = tomllib.load(stream).get("tool", {})
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except RecursionError:
+        raise UsageError(f"{path}: nested too deeply to be read") from None
+    except (OSError, ValueError) as error:  # it may hold a number too long for Python
         raise UsageError(f"{path}: {error}") from error
     table = tool.get("footprint", {}) if isinstance(tool, dict) else {}
     if not isinstance(table, dict):
