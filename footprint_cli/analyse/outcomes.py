@@ -3,9 +3,9 @@
 from collections import Counter
 
 from footprint_cli.analyse.fragments import cited_sources
-from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.pool import Pool, is_below
 from footprint_cli.analyse.said import name_of
-from footprint_cli.analyse.verdicts import standing
+from footprint_cli.analyse.verdicts import shortfall, standing
 from footprint_cli.model.evidence import (
     BELOW_THRESHOLD,
     OVER_BUDGET,
@@ -14,7 +14,7 @@ from footprint_cli.model.evidence import (
     Evidence,
     Retrieval,
 )
-from footprint_cli.model.numbers import difference, number_text, usable
+from footprint_cli.model.numbers import number_text, usable
 
 _BUDGETS = frozenset({OVER_BUDGET, OVER_CHAR_BUDGET})
 
@@ -133,10 +133,9 @@ def _nothing_admitted(pool: Pool) -> str:
     best = pool.best
     threshold = evidence.threshold
     if best is not None and usable(best.score) and usable(threshold) and best.score < threshold:
-        short = number_text(difference(threshold, best.score))
         headline += (
             f"; the nearest miss is {name_of(best)} at {number_text(best.score)}, short of the threshold "
-            f"{number_text(threshold)} by {short}"
+            f"{number_text(threshold)}{shortfall(best.score, threshold)}"
         )
     elif best is not None:
         headline += f"; the best is {name_of(best)}{_numbers(best)}"
@@ -144,9 +143,7 @@ def _nothing_admitted(pool: Pool) -> str:
 
 
 def _budget_admitted_nothing(pool: Pool) -> str:
-    cleared = sum(pool.candidates[place].reason != BELOW_THRESHOLD for place in pool.cleared)
-    what = "came back" if pool.evidence.threshold is None else "cleared the threshold"
-    headline = f"budget admitted nothing: {_chunks(cleared)} {what} and none was read"
+    headline = f"budget admitted nothing: {_reached_budget(pool)}"
     ended = pool.spend_ended_at
     if ended is not None:
         first, limit = pool.candidates[ended], pool.evidence.max_chars
@@ -160,6 +157,27 @@ def _budget_admitted_nothing(pool: Pool) -> str:
     else:
         headline += "; the token budget left no room"
     return f"{headline}; refused: {_refusals(pool)}"
+
+
+def _reached_budget(pool: Pool) -> str:
+    """Count the chunks that came as far as the budget, and those whose score does not say so."""
+    threshold = pool.evidence.threshold
+    kept = [one for one in pool.candidates if one.reason != BELOW_THRESHOLD]
+    if not usable(threshold):
+        return f"{_chunks(len(kept))} came back and none was read"
+    scored = [one.score for one in kept if usable(one.score)]
+    cleared = sum(score >= threshold for score in scored)
+    under = sum(one.reason in _BUDGETS and is_below(one, pool.evidence) for one in kept)
+    told = f"{_chunks(cleared)} cleared the threshold and none was read"
+    if not cleared:
+        told = "no chunk is shown to have cleared the threshold, and none was read"
+    if under:
+        were = "was" if under == 1 else "were"
+        told += f"; {_chunks(under)} {were} refused for room, though below the threshold"
+    bare = len(kept) - len(scored)
+    if bare:
+        told += f"; {_chunks(bare)} {'has' if bare == 1 else 'have'} no usable score"
+    return told
 
 
 def _refusals(pool: Pool) -> str:

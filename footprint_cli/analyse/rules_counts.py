@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import Said
 from footprint_cli.model.evidence import Number
-from footprint_cli.model.numbers import number_text, usable
+from footprint_cli.model.numbers import difference, number_text, usable
 
 
 def count_against_list(pool: Pool) -> Iterator[Said]:
@@ -34,10 +34,11 @@ def counts_disagree(pool: Pool) -> Iterator[Said]:
     )
     if not usable(considered) or not usable(admitted) or not usable(rejected):
         return
-    if considered != admitted + rejected:
-        left = number_text(considered - admitted)
+    left = difference(considered, admitted)
+    if left != rejected:
+        is_ = f" is {number_text(left)}," if usable(left) else ": too large a number,"
         yield Said(
-            f"{number_text(considered)} considered minus {number_text(admitted)} admitted is {left}, "
+            f"{number_text(considered)} considered minus {number_text(admitted)} admitted{is_} "
             f"but rejectedCount is {number_text(rejected)}"
         )
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from footprint_cli.analyse.fragments import fragment_fault, joined_fragments
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import Said, name_of
-from footprint_cli.model.evidence import Number
+from footprint_cli.model.evidence import Candidate, Number
 from footprint_cli.model.numbers import number_text, usable
 
 _PROMPT_SOURCES = ("commit", "nested-log")  # the others are written before the prompt is made
+_HOLES_NAMED = 8
 
 
 def admitted_without_fragment(pool: Pool) -> Iterator[Said]:
@@ -67,27 +68,39 @@ def position_gap(pool: Pool) -> Iterator[Said]:
     found = {one.prompt_position for one in pool.admitted if one.prompt_position is not None}
     if not found:
         return
-    missing = sorted({*range(min(max(found), len(pool.admitted)) + 1)} - found - {max(found)})
+    count, first = _holes(found)
     recorded = ", ".join(map(number_text, sorted(found)))
-    if missing:
-        places = ", ".join(map(str, missing))
-        are = "position {} is" if len(missing) == 1 else "positions {} are"
-        yield Said(f"prompt {are.format(places)} missing (recorded: {recorded})")
+    if count:
+        places = ", ".join(map(number_text, first))
+        more = f" and {number_text(count - len(first))} more" if count > len(first) else ""
+        are = "position {} is" if count == 1 else "positions {} are"
+        yield Said(f"prompt {are.format(places + more)} missing (recorded: {recorded})")
     elif min(found) < 0:
         yield Said(f"prompt positions begin under 0 (recorded: {recorded})")
 
 
+def _holes(found: set[int]) -> tuple[int, list[int]]:
+    """Count the positions from 0 up to the highest that are not there, and name the first of them."""
+    count = max(max(found) + 1 - sum(place >= 0 for place in found), 0)
+    first: list[int] = []
+    place = 0
+    while len(first) < min(count, _HOLES_NAMED):  # a position may be too large to count up to
+        if place not in found:
+            first.append(place)
+        place += 1
+    return count, first
+
+
 def position_repeated(pool: Pool) -> Iterator[Said]:
     """Two admitted candidates stand at one prompt position."""
-    places = Counter(
-        one.prompt_position for one in pool.admitted if one.prompt_position is not None
-    )
-    for place, count in places.items():
-        if count > 1:
-            names = " and ".join(
-                name_of(one) for one in pool.admitted if one.prompt_position == place
-            )
-            yield Said(f"{count} candidates stand at prompt position {place}: {names}")
+    places: dict[int, list[Candidate]] = {}
+    for one in pool.admitted:
+        if one.prompt_position is not None:
+            places.setdefault(one.prompt_position, []).append(one)
+    for place, chunks in places.items():
+        if len(chunks) > 1:
+            names = " and ".join(map(name_of, chunks))
+            yield Said(f"{len(chunks)} candidates stand at prompt position {place}: {names}")
 
 
 def fragments_against_injection(pool: Pool) -> Iterator[Said]:

@@ -1,6 +1,5 @@
 """Rules about scores, ranks and ids."""
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -84,11 +83,14 @@ def _harm(pool: Pool) -> str | None:
 
 def rank_repeated(pool: Pool) -> Iterator[Said]:
     """Two candidates carry one rank."""
-    ranks = Counter(one.rank for one in pool.candidates if one.rank is not None)
-    for rank, count in ranks.items():
-        if count > 1:
-            names = " and ".join(name_of(one) for one in pool.candidates if one.rank == rank)
-            yield Said(f"{count} candidates carry rank {rank}: {names}")
+    ranks: dict[int, list[Candidate]] = {}
+    for one in pool.candidates:
+        if one.rank is not None:
+            ranks.setdefault(one.rank, []).append(one)
+    for rank, chunks in ranks.items():
+        if len(chunks) > 1:
+            names = " and ".join(map(name_of, chunks))
+            yield Said(f"{len(chunks)} candidates carry rank {rank}: {names}")
 
 
 def rank_missing(pool: Pool) -> Iterator[Said]:

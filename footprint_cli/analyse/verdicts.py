@@ -41,9 +41,18 @@ def explained(place: int, pool: Pool) -> Explained:
 
 
 def margin(candidate: Candidate, evidence: Evidence) -> Number | None:
-    """Subtract the threshold from the score, exactly; None unless both are usable numbers."""
+    """Subtract the threshold from the score, exactly; None where that is no usable number."""
     score, threshold = candidate.score, evidence.threshold
-    return difference(score, threshold) if usable(score) and usable(threshold) else None
+    if not usable(score) or not usable(threshold):
+        return None
+    found = difference(score, threshold)
+    return found if usable(found) else None
+
+
+def shortfall(score: Number, threshold: Number) -> str:
+    """Say by how much a score is short of the threshold; nothing where no double holds it."""
+    short = difference(threshold, score)
+    return f" by {number_text(short)}" if usable(short) else ""
 
 
 def history(candidate: Candidate, pool: Pool, read: bool | None) -> tuple[Verdict, ...]:
@@ -106,6 +115,8 @@ def _position(candidate: Candidate, pool: Pool) -> str:
         return ""
     if total == 1:
         return f" at prompt position {place}, the only one"
+    if not 0 <= place < total:
+        return f" at prompt position {place}, though {total} are admitted"
     where = {0: ", the first of", total - 1: ", the last of"}.get(place, " of")
     return f" at prompt position {place}{where} {total}"
 
@@ -120,7 +131,7 @@ def _refused(place: int, pool: Pool) -> str:  # noqa: PLR0911 (one sentence a re
     if reason == OVER_CHAR_BUDGET:
         return _over_chars(place, pool)
     if reason == OVER_BUDGET:
-        return "refused for room, not relevance; the token picker skipped it and went on"
+        return f"{_for_room(candidate, pool)}; the token picker skipped it and went on"
     if reason is not None:
         return f'refused as "{reason}", a word this version does not know'
     if "reason" in candidate.odd:
@@ -144,7 +155,9 @@ def _below(candidate: Candidate, pool: Pool) -> str:
             f"the record says below-threshold, yet {number_text(score)} is not below "
             f"{number_text(threshold)}: the record contradicts itself"
         )
-    return f"missed the threshold by {number_text(difference(threshold, score))}"
+    short = shortfall(score, threshold)
+    by = short or f": {number_text(score)} is below {number_text(threshold)}"
+    return f"missed the threshold{by}"
 
 
 def _over_cap(place: int, pool: Pool) -> str:
@@ -152,6 +165,8 @@ def _over_cap(place: int, pool: Pool) -> str:
     score, threshold = candidate.score, evidence.threshold
     cleared = usable(score) and usable(threshold) and score >= threshold
     begin = "cleared the threshold; " if cleared else ""
+    if is_below(candidate, evidence):
+        begin = "below the threshold, yet refused by a cap as the record says; "
     k = "k" if evidence.k is None else f"k = {number_text(evidence.k)}"
     author = pool.cap_author(place)
     if author == "picker":
@@ -185,10 +200,16 @@ def _against_admitted(candidate: Candidate, pool: Pool) -> str:
     )
 
 
+def _for_room(candidate: Candidate, pool: Pool) -> str:
+    if is_below(candidate, pool.evidence):
+        return "refused for room as the record says, though it is below the threshold too"
+    return "refused for room, not relevance"
+
+
 def _over_chars(place: int, pool: Pool) -> str:
     limit = pool.evidence.max_chars
     budget = "character budget" if limit is None else f"character budget of {number_text(limit)}"
-    room = "refused for room, not relevance"
+    room = _for_room(pool.candidates[place], pool)
     if pool.spend_ended_at == place or pool.spend_ended_at is None:
         return f"{room}; it did not fit in what was left of the {budget}, which ended the spend"
     rank = pool.candidates[pool.spend_ended_at].rank

@@ -284,3 +284,30 @@ def test_what_the_picker_dropped_is_counted_by_the_reason_of_the_record() -> Non
         "some-read",
         "1 of 2 chunks read; refused: 1 over-max-entries",
     )
+
+
+def test_a_budget_that_met_no_chunk_over_the_threshold_claims_none() -> None:
+    under = refused("over-char-budget", "a", score=0.1)
+    bare = refused("over-char-budget", "b", score=None)
+
+    _, line = headline(under, bare, threshold=0.5, max_chars=10, chars_used=0)
+
+    assert line.startswith(
+        "budget admitted nothing: no chunk is shown to have cleared the threshold, and none was read; "
+        "1 chunk was refused for room, though below the threshold; 1 chunk has no usable score; "
+    )
+
+
+def test_of_several_chunks_only_those_over_the_threshold_cleared_it() -> None:
+    pool = [refused("over-budget", name, score=score) for name, score in (("a", 0.9), ("b", 0.1))]
+
+    assert (
+        "1 chunk cleared the threshold and none was read; 1 chunk was refused for room"
+        in (headline(*pool, threshold=0.5)[1])
+    )
+
+
+def test_a_nearest_miss_that_no_double_measures_has_its_numbers_alone() -> None:
+    _, line = headline(refused("below-threshold", "a", score=-1e308), threshold=1e308)
+
+    assert line.endswith("the nearest miss is a at -1e+308, short of the threshold 1e+308")

@@ -155,3 +155,13 @@ def test_a_list_that_goes_on_from_an_earlier_one_is_noted() -> None:
         )
     ]
     assert found("list-appended", *ids("a", "b")) == []
+
+
+def test_counts_that_no_double_holds_together_are_compared_as_written() -> None:
+    counts = {"considered_count": 1e308, "admitted_count": -1e308, "rejected_count": 0}
+
+    assert found("counts-disagree", **counts) == [
+        "error: 1e+308 considered minus -1e+308 admitted: too large a number, but rejectedCount is 0"
+    ]
+    largest = 2**1023 - 1
+    assert found("counts-disagree", considered_count=largest, admitted_count=0.5, rejected_count=1)

@@ -85,6 +85,15 @@ def test_a_refused_chunk_with_text_or_a_place_in_the_prompt_is_named() -> None:
         ((0, 2), "error: prompt position 1 is missing (recorded: 0, 2)"),
         ((1, 2), "error: prompt position 0 is missing (recorded: 1, 2)"),
         ((3, 1), "error: prompt positions 0, 2 are missing (recorded: 1, 3)"),
+        ((1, 5), "error: prompt positions 0, 2, 3, 4 are missing (recorded: 1, 5)"),
+        ((-3, 2), "error: prompt positions 0, 1 are missing (recorded: -3, 2)"),
+        (
+            (0, 10**30),
+            (
+                f"error: prompt positions 1, 2, 3, 4, 5, 6, 7, 8 and {10**30 - 9} more are missing "
+                f"(recorded: 0, {10**30})"
+            ),
+        ),
     ],
 )
 def test_a_hole_in_the_prompt_positions_is_named(positions: tuple[int, ...], sentence: str) -> None:

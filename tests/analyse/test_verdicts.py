@@ -325,3 +325,42 @@ def test_an_event_shows_the_retriever_and_what_was_attached() -> None:
 @pytest.mark.parametrize("reason", ["below-threshold", "over-char-budget"])
 def test_a_reason_that_only_the_strategy_writes_is_placed_at_the_retriever(reason: str) -> None:
     assert stages(refused(reason), max_chars=40, chars_used=0)[0] == ("retriever", False, reason)
+
+
+# Numbers that no double holds, and records that say two things
+
+
+def test_a_margin_that_no_double_holds_is_left_out_and_the_numbers_are_said() -> None:
+    one = refused("below-threshold", "a", score=-1e308)
+
+    explained = audited(one, threshold=1e308).candidates
+
+    assert explained is not None
+    assert explained[0].margin is None
+    assert explained[0].ruling == "missed the threshold: -1e+308 is below 1e+308"
+
+
+def test_a_chunk_below_the_threshold_that_was_refused_for_room_has_both_said() -> None:
+    room = "refused for room as the record says, though it is below the threshold too; "
+    tokens = refused("over-budget", "a", score=0.1)
+    chars = refused("over-char-budget", "a", score=0.1)
+
+    assert ruling_on(tokens, threshold=0.5) == f"{room}the token picker skipped it and went on"
+    assert ruling_on(chars, threshold=0.5, max_chars=10) == (
+        f"{room}it did not fit in what was left of the character budget of 10, which ended the spend"
+    )
+
+
+def test_a_chunk_below_the_threshold_that_a_cap_refused_has_both_said() -> None:
+    one = refused("over-max-entries", "a", score=0.1)
+
+    assert ruling_on(one, threshold=0.5, k=2).startswith(
+        "below the threshold, yet refused by a cap as the record says; "
+    )
+
+
+@pytest.mark.parametrize("place", [2, 5, -1])
+def test_a_position_outside_the_prompt_is_none_of_its_places(place: int) -> None:
+    assert ruling_on(read("a", prompt_position=place), read("b")) == (
+        f"read at prompt position {place}, though 2 are admitted"
+    )
