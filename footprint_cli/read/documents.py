@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Literal
 
 import orjson
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 _OPENINGS = (b"\n{", b"\n[", b"\n" + BOM)
 _WHITE = b" \t\r\n"
+_NOT_WHITE = re.compile(rb"[^ \t\r\n]")
 
 
 def decide(first_lines: Sequence[tuple[int, bytes]]) -> Literal["lines", "documents"]:
@@ -107,13 +109,14 @@ def _parts(text: bytearray, number: int) -> Iterator[tuple[int, bytearray]]:
     Then the first column belongs to the brackets of whole documents.
     """
     start = 0
+    newline = _first_line_end(text, start)
     for at in _openings(text):
-        newline = text.find(b"\n", _first_not_blank(text, start), at)
-        if newline >= 0 and text[newline + 1] in b" \t":
+        if 0 <= newline < at and text[newline + 1] in b" \t":
             part = text[start:at]
             yield number, part
             number += part.count(b"\n")
             start = at
+            newline = _first_line_end(text, start)
     yield number, text[start:]
 
 
@@ -134,7 +137,10 @@ def _last_not_blank(text: bytearray, start: int, end: int) -> bytes:
     return bytes(text[end - 1 : end]) if end > start else b"?"
 
 
+def _first_line_end(text: bytearray, start: int) -> int:
+    return text.find(b"\n", _first_not_blank(text, start))
+
+
 def _first_not_blank(text: bytes | bytearray, start: int = 0) -> int:
-    while start < len(text) and text[start] in _WHITE:
-        start += 1
-    return start
+    found = _NOT_WHITE.search(text, start)
+    return found.start() if found else len(text)

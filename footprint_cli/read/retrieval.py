@@ -44,13 +44,19 @@ class RetrievalLog:
 
     @staticmethod
     def touched(bundle: dict[str, Any], fold: Fold) -> dict[str, list[Any]]:
-        """Name the evidence keys that a bundle writes, each with the ids of its list before it."""
-        found: dict[str, list[Any]] = {}
+        """Name the evidence keys that a bundle writes, each with the ids of its list before it.
+
+        Where that list is only appended to, its length is enough: the ids are None.
+        """
+        replaced: dict[str, bool] = {}
         for row in bundle["trace"]:
-            key = path_segments(row["path"])[0]
-            if key.startswith(EVIDENCE_KEY) and key not in found:
-                found[key] = _ids(fold.value(key, "candidates"))
-        return found
+            key, *inside = path_segments(row["path"])
+            if key.startswith(EVIDENCE_KEY):
+                whole = inside in ([], ["candidates"]) and row.get("verb") != "append"
+                replaced[key] = replaced.get(key, False) or whole
+        return {
+            key: _ids(fold.value(key, "candidates"), named=whole) for key, whole in replaced.items()
+        }
 
     def add(
         self, bundle: dict[str, Any], line: int | None, fold: Fold, keys: dict[str, list[Any]]
@@ -171,10 +177,12 @@ class RetrievalLog:
         self._place(key, gone, line)
 
 
-def _ids(rows: object) -> list[Any]:
+def _ids(rows: object, *, named: bool = True) -> list[Any]:
     """Return what tells the rows of a list apart, without walking what they hold."""
     if not isinstance(rows, list):
         return []
+    if not named:
+        return [None] * len(rows)
     return [
         (row.get("id"), row["rank"] if isinstance(row.get("rank"), int | float) else None)
         if isinstance(row, dict) and isinstance(row.get("id"), str | int)

@@ -6,10 +6,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from footprint_cli.read.number import shortened
+
 _HISTORY: dict[str, Any] = {"treeContext": {"history": {}}}
 _SNAPSHOT: dict[str, Any] = {"commitLog": {}, "subflowResults": {"*": _HISTORY}}
 _RECORDING: dict[str, Any] = {**_SNAPSHOT, "snapshot": _SNAPSHOT, "events": {}}
 _ROOT: dict[str, Any] = {**_RECORDING, "recording": _RECORDING}
+_LONG_PATH = 1000  # characters
 _ENVELOPE_KEYS = frozenset(
     {
         "format",
@@ -84,11 +87,17 @@ def salvage(stack: list[Frame]) -> Any | None:  # noqa: ANN401 - a JSON value
 
 
 def path_text(stack: list[Frame]) -> str:
-    """Write the path of the value that is being read, such as `candidates[2].id`."""
+    """Write the path of the value that is being read, such as `candidates[2].id`.
+
+    Long ones are shortened here: one is kept for each note, and a line may have many.
+    """
     text = ""
     for frame in stack:
         if isinstance(frame.container, list):
             text += f"[{len(frame.container)}]"
         else:
-            text += f".{frame.key}" if text else frame.key
+            key = shortened(frame.key)
+            text += f".{key}" if text else key
+    if len(text) > _LONG_PATH:
+        text = shortened(text)
     return text.encode("utf-8", "backslashreplace").decode()

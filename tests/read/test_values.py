@@ -444,3 +444,23 @@ def test_the_damage_of_the_cases_is_what_they_expect(name: str) -> None:
     )
     assert lines.physical == expected["lines"]["physical"]
     assert lines.blank == expected["lines"]["blank"]
+
+
+def test_the_path_of_a_key_given_twice_is_kept_short_however_long_its_keys_are() -> None:
+    long = "k" * 300_000
+    twice = ",".join(['"a":1'] * 2000)
+
+    _, (damage,) = read_line(f'{{"{long}":{{{twice}}}}}'.encode(), 1)
+
+    assert damage.kind == "duplicate-key"
+    assert damage.recovered
+    assert damage.detail.endswith(f"counts: {'k' * 20}…{'k' * 20} (300000 characters).a")
+
+
+def test_the_path_of_a_key_given_twice_deep_down_is_kept_short() -> None:
+    deep = '{"key":' * 900 + '{"a":1,"a":2}' + "}" * 900
+
+    _, (damage,) = read_line(deep.encode(), 1)
+
+    assert damage.detail.startswith("gives a key twice, of which the last counts: key.key.")
+    assert damage.detail.endswith(" (3601 characters)")
