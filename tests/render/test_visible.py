@@ -1,5 +1,6 @@
 from itertools import product
 from sys import maxunicode
+from time import perf_counter
 from unicodedata import category
 
 import pytest
@@ -9,7 +10,17 @@ from hypothesis import strategies as st
 from footprint_cli.render.visible import escape, visible
 
 ESCAPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs")
-EMOJI = ["👩\u200d🔧", "🏳\ufe0f\u200d🌈", "❤\ufe0f", "👨\u200d👩\u200d👧", "🙂\u200d↔\ufe0f"]
+EMOJI = [
+    "👩🏽\u200d🔧",
+    "🏴\u200d☠\ufe0f",
+    "🐈\u200d⬛",
+    "⛹\ufe0f\u200d♂\ufe0f",
+    "👩\u200d🔧",
+    "🏳\ufe0f\u200d🌈",
+    "❤\ufe0f",
+    "👨\u200d👩\u200d👧",
+    "🙂\u200d↔\ufe0f",
+]
 PIECES = ["\\", "u", "U", "0001", "00000001", "\x01", "\u202e", "202e", "é", "00e9"]
 texts = st.lists(st.sampled_from(PIECES), max_size=6).map("".join)
 
@@ -29,7 +40,7 @@ def test_every_character_of_a_category_that_cannot_be_seen_is_escaped(name: str)
 
 @pytest.mark.parametrize("name", ["Lu", "Ll", "Lo", "Nd", "Po", "Ps", "Sm", "Sc", "So"])
 def test_what_can_be_seen_stays_but_for_letters_and_symbols_that_are_blank(name: str) -> None:
-    blank = "\u115f\u1160\u3164\uffa0\u2800"
+    blank = "\u115f\u1160\u3164\uffa0\u2800\U00013441\U00013442\U0001d159"
     characters = "".join(one for one in in_category(name) if one not in blank and one != "\\")
 
     assert visible(characters) == characters
@@ -38,6 +49,24 @@ def test_what_can_be_seen_stays_but_for_letters_and_symbols_that_are_blank(name:
 @pytest.mark.parametrize("blank", "\u115f\u1160\u17b4\u3164\uffa0\u2800\u034f\ufe0f\U000e0101")
 def test_a_blank_of_a_visible_category_is_escaped(blank: str) -> None:
     assert visible(f"a{blank}b") == f"a{escape(blank)}b"
+
+
+# Default_Ignorable_Code_Point of Unicode's DerivedCoreProperties.
+IGNORABLE = [
+    *((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5)),
+    *((0x180B, 0x180F), (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164)),
+    *((0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8)),
+    *((0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF)),
+]
+
+
+@pytest.mark.parametrize(("first", "last"), [*IGNORABLE, (0x16FE4, 0x16FE4), (0x1D159, 0x1D159)])
+@pytest.mark.parametrize("before", ["", "a", "ᠠ"])
+def test_what_unicode_says_may_be_drawn_as_nothing_is_escaped(
+    before: str, first: int, last: int
+) -> None:
+    for one in map(chr, range(first, last + 1)):
+        assert visible(before + one) == before + escape(one)
 
 
 @pytest.mark.parametrize(
@@ -64,6 +93,11 @@ def test_joiners_inside_an_emoji_stay(emoji: str) -> None:
         "\u200d🔧",
         "a\ufe0f\u200d🔧",
         "→\u200d→",
+        "☎\u200d☎",
+        "🔧\u200d☎",
+        "☎\u200d🔧",
+        "🔧\ufe0f",
+        "☋\ufe0f\u200d☋\ufe0f",
     ],
 )
 def test_joiners_that_join_no_emoji_are_escaped(text: str) -> None:
@@ -142,3 +176,13 @@ def test_a_long_run_of_backslashes_is_shown() -> None:
 
     assert visible(run) == run
     assert visible(f"{run}u0001") == f"{run}{run}u0001"
+
+
+def test_the_time_of_a_text_full_of_backslashes_grows_with_its_length() -> None:
+    def seconds(count: int) -> float:
+        text = r"C:\logs\x" * count
+        start = perf_counter()
+        assert visible(text) == text
+        return perf_counter() - start
+
+    assert seconds(80_000) < 8 * max(seconds(20_000), 0.01)
