@@ -5,6 +5,7 @@ call id alone does not). `memory.retrieved` is written before the picker rules: 
 strategy's verdicts, not the prompt (format notes, section 5).
 """
 
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
@@ -58,10 +59,27 @@ class RunEvents:
         self.session: str | None = None
         self.memories: list[dict[str, Any]] | None = None
         self.failure: str | None = None
-        self.calls: list[Call] = []
         self.withheld_calls: list[tuple[str | None, int | None]] = []  # step and line
+        self._withheld_at: set[str | None] = set()  # their steps
+        self._calls: dict[int, Call] = {}  # by a number that stays when another call leaves the run
+        self._number = 0
+        self._open: dict[str | None, list[int]] = {}  # by call id, those that an event may end
         self._searches: list[_Search] = []
+        self._latest: dict[str, _Search] = {}  # by subflow
+        self.just_paused: list[str | None] = []  # ids of calls that the last event made wait
+        self._in_prompt = 0  # the searches before this one were followed by a prompt
         self._refusals: dict[tuple[str | None, str | None], str] = {}
+
+    @property
+    def calls(self) -> list[Call]:
+        """The calls in event order."""
+        return list(self._calls.values())
+
+    @property
+    def tells(self) -> bool:
+        """Whether the events hold anything that is shown."""
+        held = (self._calls, self._searches, self.withheld_calls, self.memories, self.failure)
+        return any(held)
 
     @property
     def retrievals(self) -> list[Retrieval]:
@@ -106,28 +124,53 @@ class RunEvents:
             at_retriever=rulings_of(evidence) if evidence else None,
             retriever_from="event",
         )
-        self._searches.append(_Search(retrieval=retrieval, attached=[]))
+        search = _Search(retrieval=retrieval, attached=[])
+        self._searches.append(search)
+        self._latest[subflow_of(step)] = search
 
     def _attached(self, payload: object, step: str | None, _line: int | None) -> None:
         chunk = text(payload.get("memoryId")) if isinstance(payload, dict) else None
-        owner = subflow_of(step)
-        for search in reversed(self._searches):
-            if subflow_of(search.retrieval.step) == owner:
-                if chunk is not None:  # the field is named memoryId and holds the chunk's id
-                    search.attached.append(chunk)
-                search.hidden = search.hidden or chunk is None
-                return
+        search = self._latest.get(subflow_of(step))
+        if search is None:
+            return
+        if chunk is not None:  # the field is named memoryId and holds the chunk's id
+            search.attached.append(chunk)
+        search.hidden = search.hidden or chunk is None
 
     def _prompt_made(self, _payload: object, _step: str | None, _line: int | None) -> None:
-        for search in self._searches:
+        for search in self._searches[self._in_prompt :]:
             search.prompt_made = True
+        self._in_prompt = len(self._searches)
+
+    def _add_call(self, call: Call) -> None:
+        self._calls[self._number] = call
+        if call.outcome in ("unfinished", "paused"):
+            self._open.setdefault(call.call_id, []).append(self._number)
+        self._number += 1
+
+    def waits(self, call_id: str | None) -> bool:
+        """Tell whether a call of this id has begun or paused here, and has not ended."""
+        return bool(self._open.get(call_id))
+
+    def take_paused(self, call_id: str | None, other: "RunEvents") -> bool:
+        """Take over a call that waits in another run; tells whether there was one."""
+        for number in other._open.get(call_id, ()):  # noqa: SLF001
+            if other._calls[number].outcome == "paused":  # noqa: SLF001
+                other._open[call_id].remove(number)  # noqa: SLF001
+                self._add_call(replace(other._calls.pop(number), run=self.run))  # noqa: SLF001
+                return True
+        return False
+
+    def _withhold(self, step: str | None, line: int | None) -> None:
+        self.withheld_calls.append((step, line))
+        self._withheld_at.add(step)
 
     def _tool_start(self, payload: object, step: str | None, line: int | None) -> None:
         if text(payload) in PLACEHOLDERS:
-            self.withheld_calls.append((step, line))
+            self._withhold(step, line)
             return
         one = payload if isinstance(payload, dict) else {}
-        self.calls.append(
+        self._add_call(
             Call(
                 tool=recorded(one.get("toolName") if one is payload else payload),
                 call_id=recorded(one.get("toolCallId")),
@@ -142,8 +185,8 @@ class RunEvents:
 
     def _tool_end(self, payload: object, step: str | None, line: int | None) -> None:
         if text(payload) in PLACEHOLDERS:
-            if all(place != step for place, _ in self.withheld_calls):
-                self.withheld_calls.append((step, line))
+            if step not in self._withheld_at:
+                self._withhold(step, line)
             return
         one = payload if isinstance(payload, dict) else {}
         call_id = recorded(one.get("toolCallId"))
@@ -155,15 +198,15 @@ class RunEvents:
             "result": one.get("result"),
             "result_recorded": "result" in one,
         }
-        for index, call in enumerate(self.calls):
-            if call.call_id == call_id and (
-                (call.step == step and call.outcome == "unfinished") or call.outcome == "paused"
-            ):
+        for number in self._open.get(call_id, ()):
+            call = self._calls[number]
+            if call.step == step or call.outcome == "paused":
                 if outcome == "failed" and one.get("result") == f"Unknown tool: {call.tool}":
                     done["outcome"] = "unknown-tool"
-                self.calls[index] = replace(call, **done)
+                self._calls[number] = replace(call, **done)
+                self._open[call_id].remove(number)
                 return
-        self.calls.append(
+        self._add_call(
             Call(
                 tool=None if one is payload else recorded(payload),
                 call_id=call_id,
@@ -201,16 +244,19 @@ class RunEvents:
 
     def _rewritten(self, call_id: str | None, step: str | None) -> None:
         """Hide the arguments that the model wrote: a rule changed them, and events never say how."""
-        for index, call in enumerate(self.calls):
-            if call.call_id == call_id and call.step == step and call.outcome == "unfinished":
-                self.calls[index] = replace(call, arguments=None, arguments_from=None)
+        for number in self._open.get(call_id, ()):
+            call = self._calls[number]
+            if call.step == step and call.outcome == "unfinished":
+                self._calls[number] = replace(call, arguments=None, arguments_from=None)
 
     def _paused(self, payload: object, _step: str | None, _line: int | None) -> None:
         question = payload.get("questionPayload") if isinstance(payload, dict) else None
         asked = recorded(question.get("toolCallId")) if isinstance(question, dict) else None
-        for index, call in enumerate(self.calls):
-            if call.outcome == "unfinished" and (asked is None or call.call_id == asked):
-                self.calls[index] = replace(call, outcome="paused")
+        waiting = self._calls if asked is None else self._open.get(asked, ())
+        for number in waiting:
+            if self._calls[number].outcome == "unfinished":
+                self._calls[number] = replace(self._calls[number], outcome="paused")
+                self.just_paused.append(self._calls[number].call_id)
 
     def _configured(self, payload: object, _step: str | None, _line: int | None) -> None:
         listed = payload.get("memories") if isinstance(payload, dict) else None
@@ -228,6 +274,7 @@ class EventLog:
     def __init__(self) -> None:
         self.runs: dict[str | None, RunEvents] = {}
         self._current: RunEvents | None = None
+        self._paused_in: dict[str | None, deque[RunEvents]] = {}  # by call id
 
     def add(self, event: dict[str, Any], line: int | None) -> None:
         """Take up one decoded event line."""
@@ -244,21 +291,24 @@ class EventLog:
         if name == "stream.tool_end":
             self._resume(run, event.get("payload"))
         run.add(name, event.get("payload"), meta, line)
+        for call_id in run.just_paused:
+            self._paused_in.setdefault(call_id, deque()).append(run)
+        run.just_paused = []
 
     def __iter__(self) -> Iterator[RunEvents]:
-        return (run for run_id, run in self.runs.items() if run_id != OUTSIDE_RUN)
+        """Give the runs in order; what stands outside of them is one where it holds anything."""
+        return (run for run_id, run in self.runs.items() if run_id != OUTSIDE_RUN or run.tells)
 
     def _resume(self, run: RunEvents, payload: object) -> None:
         """Hand a call that waits in a paused run to the run that ends it: they are one call."""
-        call_id = recorded(payload.get("toolCallId")) if isinstance(payload, dict) else None
-        if any(one.call_id == call_id and one.outcome == "unfinished" for one in run.calls):
+        if not isinstance(payload, dict):
             return
-        for other in self.runs.values():
-            if other is not run:
-                for index, one in enumerate(other.calls):
-                    if one.call_id == call_id and one.outcome == "paused":
-                        run.calls.append(replace(other.calls.pop(index), run=run.run))
-                        return
+        call_id = recorded(payload.get("toolCallId"))
+        if run.waits(call_id):
+            return
+        paused_in = self._paused_in.get(call_id)
+        while paused_in and not run.take_paused(call_id, paused_in.popleft()):
+            pass  # that one waits no more: its own run answered it
 
 
 def subflow_of(step: str | None) -> str:

@@ -275,6 +275,38 @@ def test_a_stream_that_begins_with_the_consumer_has_the_run_that_follows(tmp_pat
     assert [one.outcome for one in recording.calls] == ["ran"]
 
 
+def test_what_the_consumer_holds_ahead_of_every_run_is_shown(tmp_path: Path) -> None:
+    recording = recording_of(
+        tmp_path, found(run="consumer-scope"), began(run="consumer-scope"), found(run="run-1")
+    )
+
+    assert recording.run.run_ids == ("consumer-scope", "run-1")
+    assert [one.run for one in recording.retrievals] == ["consumer-scope", "run-1"]
+    assert [(one.outcome, one.run) for one in recording.calls] == [("unfinished", "consumer-scope")]
+
+
+def test_runs_that_pause_with_one_call_id_are_answered_in_turn(tmp_path: Path) -> None:
+    asked = {"questionPayload": {"toolCallId": "p"}}
+    paused = [
+        one
+        for number, run in enumerate(("run-1", "run-2", "run-3"))
+        for one in (began("p", args=number, run=run), event("pause.request", asked, "t#9", run))
+    ]
+
+    recording = recording_of(
+        tmp_path,
+        *paused,
+        ended("p", "t#10", "own", run="run-1"),
+        ended("p", "t#11", "another's", run="run-4"),
+    )
+
+    assert [(one.run, one.arguments, one.result) for one in recording.calls] == [
+        ("run-1", 0, "own"),
+        ("run-3", 2, None),
+        ("run-4", 1, "another's"),
+    ]
+
+
 def test_a_call_that_another_run_answers_after_a_pause_is_one_call(tmp_path: Path) -> None:
     asked = {"questionPayload": {"toolCallId": "p2"}}
 
