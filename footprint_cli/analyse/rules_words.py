@@ -54,7 +54,9 @@ def id_not_text(pool: Pool) -> Iterator[Said]:
             if len(numbers) == 1
             else (f"the ids of {len(numbers)} candidates are numbers")
         )
-        yield Said(f"{whose}, not text ({numbers[0].id}); shown digit for digit")
+        whole = all(isinstance(one.odd["id"], int) for one in numbers)
+        shown = "digit for digit" if whole else "by value, which may be written otherwise"
+        yield Said(f"{whose}, not text ({numbers[0].id}); shown {shown}")
 
 
 def id_not_recorded(pool: Pool) -> Iterator[Said]:

@@ -28,7 +28,9 @@ def rows_of(trace: Iterable[dict[str, Any]]) -> list[Row]:
 def _row(number: int, path: str, verb: object) -> Row:
     if isinstance(verb, str) and verb in _VERBS:
         return Row(number, path, path_segments(path), verb)
-    written = f'the verb "{verb}"' if isinstance(verb, str) else "no verb"
+    written = "no verb" if verb is None else "a verb that is not text"
+    if isinstance(verb, str):
+        written = f'the verb "{verb}"'
     return Row(number, path, path_segments(path), "merge", written)
 
 

@@ -93,6 +93,9 @@ class LogOrder:
 
     def _log_of(self, one: Commit) -> Log:
         current, number = self._current, one.idx
+        if number is None and one.bundle.get("idx") is not None:
+            message = "idx is no whole number from 0 on; the commit is folded in file order"
+            self._notice("odd-commit", "warning", message, one.line)
         if current is None:
             if number:
                 message = f"the first commit has idx {number}: those before it are not in the input"

@@ -92,6 +92,12 @@ def test_a_single_id_that_was_a_number_is_counted_in_the_singular() -> None:
     assert "7" in message
 
 
+def test_an_id_that_was_a_fraction_is_not_said_to_be_shown_as_written() -> None:
+    (message,) = found("id-not-text", candidate("1.1", odd={"id": 1.1}))
+
+    assert message.endswith("(1.1); shown by value, which may be written otherwise")
+
+
 def test_an_id_of_digits_that_was_text_is_text() -> None:
     assert found("id-not-text", candidate("50000000014435121")) == []
 

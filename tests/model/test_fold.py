@@ -129,14 +129,23 @@ def test_data_under_a_denied_key_is_neither_read_nor_written_by_a_path(
     assert state.value("a", denied) is ABSENT
 
 
-@pytest.mark.parametrize("verb", ["replace", "", None, 5, ["set"], {"set": 1}])
-def test_an_unknown_verb_is_folded_as_a_merge_and_reported(verb: Any) -> None:
+@pytest.mark.parametrize(
+    ("verb", "told"),
+    [
+        ("replace", 'the verb "replace"'),
+        ("", 'the verb ""'),
+        (None, "no verb"),
+        (5, "a verb that is not text"),
+        (["set"], "a verb that is not text"),
+        ({"set": 1}, "a verb that is not text"),
+    ],
+)
+def test_an_unknown_verb_is_folded_as_a_merge_and_reported(verb: Any, told: str) -> None:
     state = Fold({"a": {"x": 1}})
     unknown = line("merge a", updates={"a": {"y": 2}}) | {"trace": [{"path": "a", "verb": verb}]}
 
     (problem,) = state.apply(unknown)
-    assert problem.startswith("row 0 has ")
-    assert problem.endswith("unknown here, and is folded as a merge")
+    assert problem == f"row 0 has {told}, unknown here, and is folded as a merge"
     assert state.state() == {"a": {"x": 1, "y": 2}}
 
 

@@ -406,3 +406,19 @@ def test_a_memory_that_wrote_and_then_left_an_empty_commit_left_something(tmp_pa
     lines = numbered(seed(), searching("tides"), bundle("sf-memory-read-kb#1"))
 
     assert noticed(recording_of(tmp_path, *lines), "memory-left-nothing") == []
+
+
+@pytest.mark.parametrize("idx", [-5, 1.5, True, "3", [1]])
+def test_an_idx_that_is_no_position_is_named(tmp_path: Path, idx: Any) -> None:
+    recording = recording_of(tmp_path, *numbered(seed(), searching("a")), quiet() | {"idx": idx})
+
+    assert noticed(recording, "odd-commit") == [
+        (3, "idx is no whole number from 0 on; the commit is folded in file order")
+    ]
+
+
+@pytest.mark.parametrize("idx", [{}, {"idx": None}])
+def test_a_commit_without_an_idx_is_no_oddity(tmp_path: Path, idx: Any) -> None:
+    recording = recording_of(tmp_path, *numbered(seed(), searching("a")), quiet() | idx)
+
+    assert noticed(recording, "odd-commit") == []
