@@ -86,14 +86,14 @@ class _Left:
             self.special.append(path)
         return stat.S_ISREG(mode)
 
+    def unsearched(self, error: OSError) -> None:
+        """Keep a folder that could not be searched."""
+        why = (error.strerror or str(error)).lower()
+        self.folders.append(File(str(error.filename), found=True, fault=f"{why}; not searched"))
+
     def walked(self, top: str) -> Iterator[tuple[str, list[str]]]:
         """Yield each folder and the names in it, without what is hidden and behind links."""
-
-        def unsearched(error: OSError) -> None:
-            why = (error.strerror or str(error)).lower()
-            self.folders.append(File(str(error.filename), found=True, fault=f"{why}; not searched"))
-
-        for parent, folders, names in os.walk(top, onerror=unsearched):
+        for parent, folders, names in os.walk(top, onerror=self.unsearched):
             folders[:] = sorted(one for one in folders if not one.startswith("."))
             paths = (os.path.join(parent, one) for one in folders)  # noqa: PTH118
             self.links += [one for one in paths if os.path.islink(one)]  # noqa: PTH114
@@ -130,7 +130,8 @@ def _searched(folder: str, left: _Left) -> Iterator[File]:
         why = f"no recording in this folder (searched for {', '.join(_SUFFIXES)})"
         yield File(folder, found=True, fault=why)
         return
-    complain(f"{folder}: reading {'1 file' if len(found) == 1 else f'{len(found)} files'}")
+    if found:
+        complain(f"{folder}: reading {'1 file' if len(found) == 1 else f'{len(found)} files'}")
     yield from sorted([*found, *unsearched], key=lambda one: one.path)
 
 
@@ -167,6 +168,7 @@ def _expanded(pattern: str, left: _Left) -> Iterator[str]:
 
     head, recursive, rest = _at_recursion(pattern)
     if not recursive:
+        _probe(pattern, left)
         for path in glob(pattern):  # noqa: PTH207
             if not os.path.basename(path).startswith(PART):  # noqa: PTH119
                 yield path
@@ -178,6 +180,23 @@ def _expanded(pattern: str, left: _Left) -> Iterator[str]:
                 yield from _expanded(os.path.join(escape(folder), rest), left)  # noqa: PTH118
             else:
                 yield from (os.path.join(folder, name) for name in names)  # noqa: PTH118
+
+
+def _probe(pattern: str, left: _Left) -> None:
+    """Find the folders that a glob would have to search and cannot, for Python's own is silent."""
+    from glob import glob
+
+    folder, name = os.path.split(pattern)
+    while name:
+        if _GLOB & set(name):
+            for one in glob(folder) if folder else (os.curdir,):  # noqa: PTH207
+                try:
+                    os.scandir(one).close()
+                except (NotADirectoryError, FileNotFoundError):
+                    pass  # simply no match
+                except OSError as error:
+                    left.unsearched(error)
+        folder, name = os.path.split(folder)
 
 
 def _at_recursion(pattern: str) -> tuple[str, bool, str]:

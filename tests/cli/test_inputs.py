@@ -383,6 +383,18 @@ def test_a_folder_without_permission_is_an_unreadable_input(project: Path) -> No
     assert sources(answer) == ["runs/a.jsonl", "runs/b.jsonl", "runs/deep"]
 
 
+@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
+@pytest.mark.parametrize("pattern", ["*/*.json*", "runs/../*/*.json*", "?ther/*.json"])
+def test_a_glob_that_cannot_search_a_folder_is_no_clean_audit(pattern: str, project: Path) -> None:
+    (project / "other").chmod(0)
+
+    answer = explained(pattern, cwd=project)
+
+    (project / "other").chmod(0o700)
+    assert answer.status == 4
+    assert "other: permission denied; not searched\n" in answer.complaint
+
+
 def test_an_empty_folder_that_a_glob_matches_does_not_end_it(project: Path) -> None:
     (project / "runs" / "aa").mkdir()
 
