@@ -1,6 +1,7 @@
 """A recording → its audit: every retrieval explained, every finding, the exit status."""
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 from msgspec.structs import replace
 
@@ -171,11 +172,16 @@ def _near_namespaces(recording: Recording) -> Iterator[Finding]:
             if one.evidence is not None and one.evidence.namespace and one.evidence.considered_count
         )
     )
+    places: dict[object, list[int]] = {}
+    for number, namespace in enumerate(answered):
+        for key in _near_keys(namespace):
+            places.setdefault(key, []).append(number)
     for one in recording.retrievals:
         evidence = one.evidence
         if evidence is None or evidence.corpus_empty is not True or not evidence.namespace:
             continue
-        for other in answered:
+        near = {number for key in _near_keys(evidence.namespace) for number in places.get(key, ())}
+        for other in (answered[number] for number in sorted(near)):
             how = _nearness(evidence.namespace, other)
             if how is not None:
                 yield Finding(
@@ -188,6 +194,20 @@ def _near_namespaces(recording: Recording) -> Iterator[Finding]:
                     step=one.step,
                     retriever=one.retriever,
                 )
+
+
+def _near_keys(namespace: str) -> Iterator[object]:
+    """Give keys of which two namespaces share one where they differ little; far ones may, rarely."""
+    yield namespace.casefold().strip()
+    slots = namespace.split("/")
+    before = [*accumulate(slots, _chained, initial=0)]
+    after = [*accumulate(reversed(slots), _chained, initial=0)][::-1]
+    for place in range(len(slots)):
+        yield len(slots), place, before[place], after[place + 1]
+
+
+def _chained(known: object, slot: object) -> int:
+    return hash((known, slot))
 
 
 def _nearness(one: str, other: str) -> str | None:

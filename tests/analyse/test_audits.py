@@ -163,6 +163,17 @@ def test_a_namespace_may_be_near_by_case_or_by_a_blank(near: str) -> None:
     assert len(found_in("namespace-near-miss", retrieval(**EMPTY), answered)) == 1
 
 
+def test_all_namespaces_near_an_empty_one_are_named_as_they_answered() -> None:
+    near = ("acme/crane/_", "ACME/port/_", "acme/port/c-1", "other/port/_")
+    far = ("other/crane/_", "acme/port", "acme/port/_/x", "_/port/acme")
+    answered = [retrieval(namespace=one, considered_count=1) for one in (*far, *near)]
+    empty = retrieval(namespace="acme/port/_", corpus_empty=True, considered_count=0)
+
+    found = found_in("namespace-near-miss", *answered, empty)
+
+    assert [one.partition("while ")[2].partition(",")[0] for one in found] == [*near]
+
+
 @pytest.mark.parametrize("far", ["south/_/corpus", "north/_/corpora", "corpus", None, ""])
 def test_the_same_a_far_or_an_unrecorded_namespace_is_not_near(far: str | None) -> None:
     answered = retrieval(read(), namespace=far)
