@@ -166,8 +166,8 @@ def test_a_namespace_may_be_near_by_case_or_by_a_blank(near: str) -> None:
 def test_all_namespaces_near_an_empty_one_are_named_as_they_answered() -> None:
     near = ("acme/crane/_", "ACME/port/_", "acme/port/c-1", "other/port/_")
     far = ("other/crane/_", "acme/port", "acme/port/_/x", "_/port/acme")
-    answered = [retrieval(namespace=one, considered_count=1) for one in (*far, *near)]
-    empty = retrieval(namespace="acme/port/_", corpus_empty=True, considered_count=0)
+    answered = [retrieval(read(), namespace=one) for one in (*far, *near)]
+    empty = retrieval(namespace="acme/port/_")
 
     found = found_in("namespace-near-miss", *answered, empty)
 
