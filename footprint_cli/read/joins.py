@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from footprint_cli.model.evidence import Retrieval
+from footprint_cli.read.events import subflow_of
 from footprint_cli.read.nested import mount_of
 
 
@@ -14,16 +15,18 @@ def joined(
     The committed record wins; the others add the strategy's verdicts and what was attached. What a
     log withholds is not filled in. A retrieval that only one source knows is kept from that source.
     """
-    steps = [one.step for one in logged if one.step is not None]
-    mounts = list(dict.fromkeys([*steps, *nested]))
+    steps = dict.fromkeys(one.step for one in logged if one.step is not None)
+    mounts_at: dict[str, list[str]] = {}  # by their subflow: an event belongs to one of its own
+    for mount in dict.fromkeys([*steps, *nested]):
+        mounts_at.setdefault(mount.rpartition("#")[0], []).append(mount)
     by_mount: dict[str, Retrieval] = {}
     alone: list[Retrieval] = []
     for event in seen:
-        mount = mount_of(event.step, mounts)
-        if mount is None or mount in by_mount:
+        found = mount_of(event.step, mounts_at.get(subflow_of(event.step), []))
+        if found is None or found in by_mount:
             alone.append(event)
         else:
-            by_mount[mount] = event
+            by_mount[found] = event
     out = [
         _completed(one, nested.get(one.step or ""), by_mount.get(one.step or "")) for one in logged
     ]
