@@ -76,6 +76,7 @@ class Audits:
     def _read(self, path: str, *, found: bool) -> Iterator[Audit]:
         if self._written is not None and _same_file(path, self._written):
             raise UsageError(f"{self._written} is an input and would be written over")
+        exhausted = False
         try:
             with reading(path) as advance:
                 for recording in read_recordings(path, advance):
@@ -86,6 +87,8 @@ class Audits:
             else:
                 yield self._unread(error)
         except MemoryError:
+            exhausted = True  # what was read is let go of only after this block
+        if exhausted:
             yield self._unread(InputError(path, "out of memory"))
 
     def _audited(self, recording: Recording) -> Audit:

@@ -192,10 +192,9 @@ def _probe(pattern: str, left: _Left) -> None:
             for one in glob(folder) if folder else (os.curdir,):  # noqa: PTH207
                 try:
                     os.scandir(one).close()
-                except (NotADirectoryError, FileNotFoundError):
-                    pass  # simply no match
                 except OSError as error:
-                    left.unsearched(error)
+                    if os.path.isdir(one):  # noqa: PTH112 (anything else is simply no match)
+                        left.unsearched(error)
         folder, name = os.path.split(folder)
 
 

@@ -395,6 +395,15 @@ def test_a_glob_that_cannot_search_a_folder_is_no_clean_audit(pattern: str, proj
     assert "other: permission denied; not searched\n" in answer.complaint
 
 
+def test_a_glob_passes_over_a_link_that_leads_nowhere(project: Path) -> None:
+    (project / "circle").symlink_to("circle")
+    (project / "dangling").symlink_to("nowhere")
+
+    answer = explained("*/?.json", cwd=project)
+
+    assert (answer.status, sources(answer)) == (0, ["other/d.json"])
+
+
 def test_an_empty_folder_that_a_glob_matches_does_not_end_it(project: Path) -> None:
     (project / "runs" / "aa").mkdir()
 
