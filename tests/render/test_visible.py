@@ -181,8 +181,11 @@ def test_a_long_run_of_backslashes_is_shown() -> None:
 def test_the_time_of_a_text_full_of_backslashes_grows_with_its_length() -> None:
     def seconds(count: int) -> float:
         text = r"C:\logs\x" * count
-        start = perf_counter()
-        assert visible(text) == text
-        return perf_counter() - start
+        taken = []
+        for _ in range(3):
+            start = perf_counter()
+            assert visible(text) == text
+            taken.append(perf_counter() - start)
+        return min(taken)
 
     assert seconds(80_000) < 8 * max(seconds(20_000), 0.01)
