@@ -1,6 +1,5 @@
 from itertools import product
 from sys import maxunicode
-from time import perf_counter
 from unicodedata import category
 
 import pytest
@@ -178,14 +177,7 @@ def test_a_long_run_of_backslashes_is_shown() -> None:
     assert visible(f"{run}u0001") == f"{run}{run}u0001"
 
 
-def test_the_time_of_a_text_full_of_backslashes_grows_with_its_length() -> None:
-    def seconds(count: int) -> float:
-        text = r"C:\logs\x" * count
-        taken = []
-        for _ in range(3):
-            start = perf_counter()
-            assert visible(text) == text
-            taken.append(perf_counter() - start)
-        return min(taken)
+def test_a_long_text_full_of_backslashes_is_shown_in_the_time_of_its_length() -> None:
+    text = r"C:\logs\x" * 300_000  # by the square of its length this would take minutes
 
-    assert seconds(80_000) < 8 * max(seconds(20_000), 0.01)
+    assert visible(text) == text
