@@ -38,9 +38,6 @@ _READ = {
     "error.fatal": "_failed",
 }
 
-# The results of a permission check that keep a call from running; a word we do not know does not.
-_REFUSALS = frozenset({"deny", "halt"})
-
 
 class _Search(Struct):
     """A `memory.retrieved` event, and the attached chunks seen after it."""
@@ -223,7 +220,7 @@ class RunEvents:
 
     def _permission(self, payload: object, step: str | None, _line: int | None) -> None:
         result = payload.get("result") if isinstance(payload, dict) else None
-        if isinstance(result, str) and result in _REFUSALS:
+        if isinstance(result, str) and result != "allow":  # search notes, section 5.1
             self._refuse(payload, step)
 
     def _decided(self, payload: object, step: str | None, _line: int | None) -> None:

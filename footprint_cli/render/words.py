@@ -3,7 +3,7 @@
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import FIELDS, Candidate, Evidence, Number, Retrieval
-from footprint_cli.model.numbers import number_text
+from footprint_cli.model.numbers import number_text, usable
 from footprint_cli.render.json_text import json_text
 
 NOT_RECORDED = "-"
@@ -91,6 +91,9 @@ def counts_line(audit: RetrievalAudit) -> str:
     if any(one.code in ("count-against-list", "counts-disagree") for one in audit.findings):
         counts += " as recorded; the table follows the list"
     if evidence.candidates_complete is True:
+        listed = len(evidence.candidates or ())
+        if usable(evidence.considered_count) and evidence.considered_count != listed:
+            return f"{counts}; the list is recorded as complete, but holds {listed}"
         return f"{counts}; the list is complete"
     if evidence.candidates_complete is False:
         return f"{counts}; the list is a sample, as far as the pool reached; no admitted one is missing"

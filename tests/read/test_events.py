@@ -415,9 +415,14 @@ def test_a_call_that_was_denied_before_it_began_is_refused(tmp_path: Path) -> No
     assert call.outcome == "refused"
 
 
-@pytest.mark.parametrize("result", ["ask", None, "", {"any": 1}, ["deny"], 0])
-@pytest.mark.parametrize("kind", ["permission.check", "checkin.decision"])
-def test_a_result_that_is_no_known_refusal_refuses_nothing(
+@pytest.mark.parametrize(
+    ("kind", "result"),
+    [
+        *(("permission.check", one) for one in (None, {"any": 1}, ["deny"], 0)),
+        *(("checkin.decision", one) for one in (None, "deny", "ask")),
+    ],
+)
+def test_a_result_that_is_no_refusal_refuses_nothing(
     tmp_path: Path, kind: str, result: Any
 ) -> None:
     told = event(kind, {"toolCallId": "c1", "result": result}, "tools#5")
@@ -427,10 +432,11 @@ def test_a_result_that_is_no_known_refusal_refuses_nothing(
     assert (call.outcome, call.result) == ("ran", "done")
 
 
-def test_a_check_that_halts_the_run_refuses_its_call(tmp_path: Path) -> None:
-    halted = event("permission.check", {"toolCallId": "c1", "result": "halt"}, "tools#5")
+@pytest.mark.parametrize("result", ["deny", "halt", "ask"])
+def test_a_result_other_than_allow_is_a_refusal(tmp_path: Path, result: str) -> None:
+    asked = event("permission.check", {"toolCallId": "c1", "result": result}, "tools#5")
 
-    (call,) = recording_of(tmp_path, began(), halted, ended(result="no")).calls
+    (call,) = recording_of(tmp_path, began(), asked, ended(result="no")).calls
 
     assert call.outcome == "refused"
 

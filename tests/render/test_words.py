@@ -1,0 +1,22 @@
+import pytest
+
+from footprint_cli.render.words import counts_line
+from tests.build import audited, read, refused
+
+
+@pytest.mark.parametrize("considered", [7, 1, 0])
+def test_a_list_of_another_length_than_was_considered_is_not_called_complete(
+    considered: int,
+) -> None:
+    one = audited(read("a"), refused("b"), considered_count=considered, candidates_complete=True)
+
+    assert counts_line(one).endswith("; the list is recorded as complete, but holds 2")
+
+
+@pytest.mark.parametrize("considered", [2, None])
+def test_a_list_as_long_as_was_considered_is_complete_where_the_record_says_so(
+    considered: int | None,
+) -> None:
+    one = audited(read("a"), refused("b"), considered_count=considered, candidates_complete=True)
+
+    assert counts_line(one).endswith("; the list is complete")
