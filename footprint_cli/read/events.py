@@ -16,10 +16,10 @@ from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import Retrieval, Withheld
 from footprint_cli.read.calls import recorded, text
 from footprint_cli.read.evidence import PLACEHOLDERS, evidence_of, rulings_of
+from footprint_cli.read.steps import MEMORY_STEP, subflow_of
 
 PREFIX = "agentfootprint."
 OUTSIDE_RUN = "consumer-scope"  # pause.request and pause.resume carry this for a run id
-_MEMORY_STEP = "sf-memory-read-"
 
 # The event types that agentfootprint 9.62.0 writes and that carry what this tool reads.
 _READ = {
@@ -308,18 +308,6 @@ class EventLog:
             pass  # that one waits no more: its own run answered it
 
 
-def subflow_of(step: str | None) -> str:
-    """Return the subflow path of a step id: what stands before the last slash of its stage."""
-    stage = (step or "").rpartition("#")[0] or (step or "")
-    return stage.rpartition("/")[0]
-
-
-def execution_of(step: object) -> int | None:
-    """Return the execution number of a step id: the digits after its last `#`."""
-    number = step.rpartition("#")[2] if isinstance(step, str) else ""
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 16 else None  # noqa: PLR2004
-
-
 def retriever_of(step: str | None, memories: list[dict[str, Any]] | None) -> str | None:
     """Find the retriever of an event: only its step names it, and ids may hold `/` and `#`.
 
@@ -328,6 +316,6 @@ def retriever_of(step: str | None, memories: list[dict[str, Any]] | None) -> str
     path = subflow_of(step)
     for memory in memories or ():
         known = memory.get("id")
-        if isinstance(known, str) and path.endswith(_MEMORY_STEP + known):
+        if isinstance(known, str) and path.endswith(MEMORY_STEP + known):
             return known
-    return path.partition(_MEMORY_STEP)[2] or None if _MEMORY_STEP in path else None
+    return path.partition(MEMORY_STEP)[2] or None if MEMORY_STEP in path else None

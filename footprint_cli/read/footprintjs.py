@@ -16,11 +16,12 @@ from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import LineCount, Recording, Run
 from footprint_cli.read.calls import text, with_events
 from footprint_cli.read.commits import CommitLog
-from footprint_cli.read.events import EventLog, RunEvents, execution_of
+from footprint_cli.read.events import EventLog, RunEvents
 from footprint_cli.read.evidence import EVIDENCE_KEY
 from footprint_cli.read.joins import joined
 from footprint_cli.read.nested import NestedSearches
 from footprint_cli.read.redaction import shows_evidence
+from footprint_cli.read.steps import execution_of
 
 _Form = TypeVar("_Form", dict[str, Any], list[Any])
 ENVELOPE = "agentfootprint.recording.v1"
@@ -91,7 +92,7 @@ class _Snapshot:
 
     def _nested(self, source: str, line: int | None, faults: list[Damage]) -> None:
         results = _part(self.snapshot, "subflowResults", dict, line, faults)
-        for key in sorted(_executions(results), key=_by_execution):
+        for key in _executions(results):
             context = results[key].get("treeContext") if isinstance(results[key], dict) else None
             history = context.get("history") if isinstance(context, dict) else None
             if not isinstance(history, list):
@@ -304,13 +305,10 @@ def _run_of(value: dict[str, Any], runs: list[RunEvents]) -> Run:
 
 
 def _executions(results: dict[str, Any]) -> list[str]:
-    """Name the nested logs, one an execution: the keys with a number after their last `#`."""
-    return [key for key in results if _by_execution(key) >= 0]
-
-
-def _by_execution(key: str) -> int:
-    number = key.rpartition("#")[2] if "#" in key else ""
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 16 else -1  # noqa: PLR2004
+    """Name the nested logs, one an execution and in their order: keys with a number behind `#`."""
+    numbers = {key: execution_of(key) for key in results}
+    numbered = {key: number for key, number in numbers.items() if number is not None}
+    return sorted(numbered, key=numbered.__getitem__)
 
 
 def _tree_errors(tree: object) -> Iterator[str]:

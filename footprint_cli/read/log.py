@@ -4,11 +4,9 @@ from typing import Any, Optional
 
 from footprint_cli.model.fold import Fold
 from footprint_cli.read.calls import CALL_KEYS, CallLog, touches_calls
-from footprint_cli.read.events import execution_of, subflow_of
 from footprint_cli.read.redaction import payload_of
 from footprint_cli.read.retrieval import RetrievalLog, keeps_evidence
-
-_MEMORY_STAGE = "sf-memory-read-"
+from footprint_cli.read.steps import MEMORY_STEP, execution_of, subflow_of
 
 # Keys that hold what was said in the calls once more (format notes, section 9).
 _COPIES = frozenset({"messagesInjections", "toolResults", "lastToolResult"})
@@ -90,7 +88,7 @@ class Log:
         stage = bundle.get("stageId")
         if (
             isinstance(stage, str)
-            and _MEMORY_STAGE in stage
+            and MEMORY_STEP in stage
             and subflow_of(step) == subflow_of(stage)
         ):
             known = self._memory_steps.get(step, (line, False))

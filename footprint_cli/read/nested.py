@@ -10,12 +10,11 @@ from footprint_cli.model.commit import path_segments, refusal
 from footprint_cli.model.evidence import Retrieval, Ruling
 from footprint_cli.model.fold import Fold
 from footprint_cli.model.js_copies import plain
-from footprint_cli.read.events import subflow_of
 from footprint_cli.read.evidence import evidence_of, injected_text, rulings_of
 from footprint_cli.read.redaction import shows_evidence
+from footprint_cli.read.steps import MEMORY_STEP, execution_of, subflow_of
 
 _RETRIEVED = "retrieved"
-_MEMORY_STEP = "sf-memory-read-"
 
 
 class NestedSearches:
@@ -29,9 +28,9 @@ class NestedSearches:
     def add(self, mount: str, history: list[Any]) -> None:
         """Read one nested log, if it is that of a memory's read subflow."""
         path = mount.rpartition("#")[0]
-        if _MEMORY_STEP not in path:
+        if MEMORY_STEP not in path:
             return
-        retriever = path.partition(_MEMORY_STEP)[2]
+        retriever = path.partition(MEMORY_STEP)[2]
         self._begun[retriever] = mount
         fold = Fold(keep=lambda key: key in (_RETRIEVED, "formatted"))
         first: tuple[Ruling, ...] | None = None
@@ -73,19 +72,16 @@ class NestedSearches:
 
 def mount_of(step: str | None, mounts: list[str]) -> str | None:
     """Find the mount that a stage of a subflow belongs to: same path, latest number before its own."""
-    path = subflow_of(step)
-    number = _number(step)
-    best = [
-        mount
-        for mount in mounts
-        if mount.rpartition("#")[0] == path and (number is None or _number(mount) <= number)
+    path, number = subflow_of(step), _number(step)
+    before = [
+        mount for mount in mounts if mount.rpartition("#")[0] == path and _number(mount) <= number
     ]
-    return max(best, key=_number) if best else None
+    return max(before, key=_number, default=None)
 
 
 def _number(step: str | None) -> int:
-    digits = (step or "").rpartition("#")[2]
-    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 16 else -1  # noqa: PLR2004
+    number = execution_of(step)
+    return -1 if number is None else number  # ahead of every stage that is counted
 
 
 def _writes(bundle: dict[str, Any]) -> bool:
