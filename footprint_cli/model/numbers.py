@@ -11,6 +11,11 @@ _DOUBLE = 1024  # bits: a larger whole number is infinite for the producer
 _PIECE = 600  # digits: Python refuses to print very long ones at once
 
 
+def is_number(value: object) -> TypeGuard[Number]:
+    """Tell a JSON number from anything else; a bool is an int in Python and not in JSON."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
 def usable(value: object) -> TypeGuard[Number]:
     """Tell whether a value is a number that may be compared: one that a double can hold."""
     if isinstance(value, float):

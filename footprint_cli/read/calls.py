@@ -5,15 +5,15 @@ were read off recordings of agentfootprint 9.62.0 (section 7 of the format notes
 """
 
 from bisect import bisect_left
-from json import dumps
-from typing import Any, NamedTuple, Optional, TypeGuard
+from typing import Any, Optional, TypeGuard
 
 from msgspec.structs import replace
 
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.fold import Fold
 from footprint_cli.model.js_copies import plain
-from footprint_cli.model.numbers import number_text
+from footprint_cli.model.json_text import json_text
+from footprint_cli.model.numbers import is_number
 from footprint_cli.read.evidence import PLACEHOLDERS
 
 CALL_KEYS = frozenset(
@@ -260,32 +260,7 @@ def recorded(value: object) -> str | None:
     """Return a name or an id of a call; what is no text is its JSON text, so none is taken for another."""
     if value is None or isinstance(value, str):
         return value
-    pieces: list[str] = []
-    waiting: list[object] = [value]  # not recursive: a value may nest deeper than Python's stack
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, _Written):
-            pieces.append(one.text)
-        elif isinstance(one, dict):
-            members = [[_Written(f"{dumps(key, ensure_ascii=False)}:"), one[key]] for key in one]
-            waiting += reversed(_enclosed("{", members, "}"))
-        elif isinstance(one, list):
-            waiting += reversed(_enclosed("[", [[element] for element in one], "]"))
-        else:
-            pieces.append(number_text(one) if _is_number(one) else dumps(one, ensure_ascii=False))
-    return "".join(pieces)
-
-
-class _Written(NamedTuple):
-    text: str
-
-
-def _enclosed(begin: str, groups: list[list[object]], end: str) -> list[object]:
-    comma = _Written(",")
-    inner = [
-        one for number, group in enumerate(groups) for one in ([comma] if number else []) + group
-    ]
-    return [_Written(begin), *inner, _Written(end)]
+    return json_text(value)
 
 
 def with_events(logged: list[Call], seen: list[Call]) -> list[Call]:
@@ -380,11 +355,7 @@ def _iteration_of(row: dict[str, Any]) -> object:
     iteration = row.get("iteration")
     if iteration is None:
         return None
-    return iteration if _is_number(iteration) else ""  # the iteration of no call
-
-
-def _is_number(value: object) -> TypeGuard[int | float]:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return iteration if is_number(iteration) else ""  # the iteration of no call
 
 
 def _is_count(value: object) -> TypeGuard[int]:

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from footprint_cli.model.evidence import FIELDS, Candidate, Evidence, Ruling
+from footprint_cli.model.numbers import is_number
 
 EVIDENCE_KEY = "retrievalEvidence_"
 INJECTION_KEY = "memoryInjection_"
@@ -12,7 +13,6 @@ PLACEHOLDER = "REDACTED"  # commit log; scope-tier views write "[REDACTED]" (com
 PLACEHOLDERS = frozenset({PLACEHOLDER, "[REDACTED]"})
 
 _OWN = frozenset({"odd", "extra", "candidates"})  # fields of ours, and the list: rows of their own
-_NUMBER = (int, float)
 
 
 def _promised(record: type[Candidate | Evidence]) -> dict[str, tuple[str, tuple[type, ...]]]:
@@ -70,7 +70,7 @@ def candidate_of(row: object) -> Candidate:
         except (msgspec.ValidationError, OverflowError, UnicodeEncodeError):
             pass  # some field has another type than promised: take them one by one
     typed, odd, extra = _typed(row, _CANDIDATE_FIELDS)
-    if "id" in odd and _is_number(odd["id"]):
+    if "id" in odd and is_number(odd["id"]):
         typed["id"] = str(odd["id"])  # Python's int keeps every digit
     elif "id" in row and row["id"] is None:
         odd["id"] = None
@@ -124,7 +124,3 @@ def _has_type(value: object, types: tuple[type, ...]) -> bool:
     if isinstance(value, bool):  # a bool is an int in Python and not in JSON
         return bool in types
     return isinstance(value, types)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, _NUMBER) and not isinstance(value, bool)

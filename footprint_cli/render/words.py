@@ -3,8 +3,8 @@
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import FIELDS, Candidate, Evidence, Number, Retrieval
+from footprint_cli.model.json_text import json_text
 from footprint_cli.model.numbers import number_text, usable
-from footprint_cli.render.json_text import json_text
 
 NOT_RECORDED = "-"
 
@@ -42,7 +42,7 @@ def field_text(record: Candidate | Evidence, name: str, absent: str = NOT_RECORD
     value = getattr(record, FIELDS[type(record)][name])
     if value is not None:
         return shown(value)
-    return json_text(record.odd[name], careful=True) if name in record.odd else absent
+    return json_text(record.odd[name]) if name in record.odd else absent
 
 
 def verdict_word(one: Explained) -> str:
@@ -194,14 +194,14 @@ def title_of(retrieval: Retrieval) -> str:
 
 def arguments_text(call: Call) -> str:
     """Write a call's arguments as one line of JSON."""
-    return NOT_RECORDED if call.arguments_from is None else json_text(call.arguments, careful=True)
+    return NOT_RECORDED if call.arguments_from is None else json_text(call.arguments)
 
 
 def result_text(call: Call) -> str:
     """Write a call's result: text as it stands, anything else as one line of JSON."""
     if not call.result_recorded:
         return NOT_RECORDED
-    return call.result if isinstance(call.result, str) else json_text(call.result, careful=True)
+    return call.result if isinstance(call.result, str) else json_text(call.result)
 
 
 def shortened(text: str, length: int, ellipsis: str = "…") -> str:
