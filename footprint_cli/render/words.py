@@ -96,7 +96,10 @@ def counts_line(audit: RetrievalAudit) -> str:
             return f"{counts}; the list is recorded as complete, but holds {listed}"
         return f"{counts}; the list is complete"
     if evidence.candidates_complete is False:
-        return f"{counts}; the list is a sample, as far as the pool reached; no admitted one is missing"
+        sample = f"{counts}; the list is a sample, as far as the pool reached"
+        admitted = sum(one.admitted is True for one in evidence.candidates or ())
+        missing = usable(evidence.admitted_count) and evidence.admitted_count > admitted
+        return sample if missing else f"{sample}; no admitted one is missing"
     return f"{counts}; whether the list is complete is not recorded"
 
 

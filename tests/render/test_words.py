@@ -13,6 +13,18 @@ def test_a_list_of_another_length_than_was_considered_is_not_called_complete(
     assert counts_line(one).endswith("; the list is recorded as complete, but holds 2")
 
 
+def test_a_sample_that_lacks_admitted_ones_is_not_said_to_have_them_all() -> None:
+    fields = {"considered_count": 9, "candidates_complete": False}
+
+    whole = counts_line(audited(read("a"), refused("b"), admitted_count=1, **fields))
+    lacking = counts_line(audited(read("a"), refused("b"), admitted_count=3, **fields))
+
+    assert whole.endswith(
+        "; the list is a sample, as far as the pool reached; no admitted one is missing"
+    )
+    assert lacking.endswith("; the list is a sample, as far as the pool reached")
+
+
 @pytest.mark.parametrize("considered", [2, None])
 def test_a_list_as_long_as_was_considered_is_complete_where_the_record_says_so(
     considered: int | None,
