@@ -54,16 +54,7 @@ def footprint(
     settings: Mapping[str, str] | None = None,
 ) -> Answer:
     """Run the program with pipes all around."""
-    done = subprocess.run(
-        [*PROGRAM, *map(str, arguments)],
-        input=stdin,
-        capture_output=True,
-        check=False,
-        cwd=cwd,
-        env=environment(settings),
-        timeout=60,
-    )
-    return Answer(done.returncode, done.stdout, done.stderr)
+    return _ended([*PROGRAM, *map(str, arguments)], stdin, cwd, settings)
 
 
 def shell(
@@ -74,9 +65,16 @@ def shell(
 ) -> Answer:
     """Run a bash script in which `footprint` is the program and `$1` the first argument."""
     words = " ".join(f"'{word}'" for word in PROGRAM)
+    whole = f'footprint() {{ {words} "$@"; }}\n{script}'
+    return _ended(["bash", "-c", whole, "bash", *map(str, arguments)], b"", cwd, settings)
+
+
+def _ended(
+    command: list[str], stdin: bytes, cwd: Path | None, settings: Mapping[str, str] | None
+) -> Answer:
     done = subprocess.run(
-        ["bash", "-c", f'footprint() {{ {words} "$@"; }}\n{script}', "bash", *map(str, arguments)],
-        stdin=subprocess.DEVNULL,
+        command,
+        input=stdin,
         capture_output=True,
         check=False,
         cwd=cwd,
