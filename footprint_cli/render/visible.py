@@ -19,7 +19,7 @@ def visible(text: str, encoding: str = "utf-8") -> str:
 
     Control, bidi and other invisible characters, blanks other than a space, and what `encoding`
     cannot write are escaped as `\uXXXX` (`\UXXXXXXXX` from U+10000 on). Backslashes in front of an
-    escape, or of what would read as one, are doubled, so two different texts never look the same.
+    escape, or of what would read as one, are doubled, so an escape is never taken for text.
     Joiners between emoji stay, and U+FE0F where it makes an emoji of what is none without it.
     """
     if text.isascii() and text.isprintable() and "\\" not in text:
