@@ -89,7 +89,7 @@ def printed(code: str, text: str, folder: Path) -> str:
     """What the table says by this code of a file that holds `text`, wrapped to the page."""
     path = folder / "run.jsonl"
     path.write_text(text, "utf-8")
-    pieces = renderer(Format.TABLE)(map(audit, load(path)), Page(width=1000), lambda: 0)
+    pieces = renderer("explain", Format.TABLE)(map(audit, load(path)), Page(width=1000), lambda: 0)
     lines = "".join(pieces).splitlines()
     told = [line for line in lines if re.match(rf"[a-z]+: .* \[{code}\]( \(line \d+\))?$", line)]
     return "".join(f"{part}\n" for line in told for part in wrapped(line))

@@ -1,10 +1,10 @@
 """Named inputs → audits, one by one, and the exit status that they add up to."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from footprint_cli.analyse.audits import audit, narrowed
+from footprint_cli.analyse.audits import UNREADABLE, audit, narrowed
 from footprint_cli.cli.inputs import files_of, some
 from footprint_cli.cli.progress import reading
 from footprint_cli.cli.streams import complain
@@ -23,20 +23,43 @@ class Narrowing(NamedTuple):
     only: str | None
 
 
+EVERYTHING = Narrowing(retriever=None, step=None, only=None)
+
+
+def explained_status(audit_: Audit) -> int:
+    """Answer with the status of one input for `explain`: was everything in it shown."""
+    return audit_.exit_status
+
+
+def read_status(audit_: Audit) -> int:
+    """Answer with the status of one input that was asked about: was everything in it read.
+
+    Damage is never 0, and 4 is an input that could not be read at all (product, *Exit status*).
+    """
+    return audit_.exit_status if audit_.exit_status == UNREADABLE or audit_.recording.damage else 0
+
+
 class Audits:
     """Reads inputs as they are asked for; a bad one costs only itself and is named.
 
-    `written` is the file that the answer goes to: an input is never written over.
+    `status_of` is what one input answers with. `written` is the file that the answer goes to: an
+    input is never written over.
     """
 
     def __init__(
-        self, paths: list[str], narrowing: Narrowing, *, exit_zero: bool, written: str | None
+        self,
+        paths: list[str],
+        narrowing: Narrowing = EVERYTHING,
+        *,
+        status_of: Callable[[Audit], int],
+        written: str | None,
     ) -> None:
         self._paths = paths
         self._narrowing = narrowing
-        self._exit_zero = exit_zero
+        self._status_of = status_of
         self._written = written
-        self._statuses: list[int] = []
+        self._statuses: set[int] = set()
+        self._inputs = 0
         self._seen: set[str] = set()  # retrievers or steps, whichever is asked for
         self._matched = False
         self._left_out: list[str] = []
@@ -44,7 +67,7 @@ class Audits:
 
     def __iter__(self) -> Iterator[Audit]:
         for path in self._paths:
-            before = len(self._statuses)
+            before = self._inputs
             try:
                 for file in files_of(path):
                     if file.fault is not None:
@@ -53,7 +76,7 @@ class Audits:
                         yield from self._read(file.path, found=file.found)
             except InputError as error:
                 yield self._unread(error)
-            if len(self._statuses) == before:
+            if self._inputs == before:
                 yield self._unread(InputError(path, "no recording in it"))
         self._sum_up()
 
@@ -65,13 +88,12 @@ class Audits:
             complain(f"nothing matches {option}; seen: {some(sorted(self._seen)) or 'none'}")
         if self._left_out:
             complain(f"left out, for they hold no recording: {some(self._left_out)}")
-        if len(self._statuses) > 1 and self._inconclusive:
+        if self._inputs > 1 and self._inconclusive:
             complain(f"not answered in full: {some(self._inconclusive)}")
 
     def exit_status(self) -> int:
         """Answer with the status of everything read so far (product notes, *Exit status*)."""
-        status = first_status(self._statuses)
-        return 0 if self._exit_zero and status in (1, 3) else status
+        return first_status(self._statuses)
 
     def _read(self, path: str, *, found: bool) -> Iterator[Audit]:
         if self._written is not None and _same_file(path, self._written):
@@ -93,24 +115,38 @@ class Audits:
 
     def _audited(self, recording: Recording) -> Audit:
         one = narrowed(audit(recording), *self._narrowing)
-        self._statuses.append(one.exit_status)
+        status = self._add(one)
         by_step = self._narrowing.step is not None
         self._seen |= {
             (each.step if by_step else each.retriever) or "" for each in recording.retrievals
         }
         if by_step:
             self._seen |= {call.step or "" for call in recording.calls}
-        if one.exit_status:
+        if status:
             self._inconclusive.append(recording.source)
         self._matched = self._matched or bool(one.retrievals or one.recording.calls)
         return one
 
     def _unread(self, error: InputError) -> Audit:
         complain(str(error))
-        self._statuses.append(error.exit_status)
         fault = Damage(line=None, kind="unreadable", detail=error.why, recovered=False)
         recording = Recording(source=error.source, format=None, damage=(fault,))
-        return Audit(recording=recording, retrievals=(), findings=(), exit_status=error.exit_status)
+        unread = Audit(
+            recording=recording, retrievals=(), findings=(), exit_status=error.exit_status
+        )
+        self._add(unread)
+        return unread
+
+    def _add(self, one: Audit) -> int:
+        self._inputs += 1
+        status = self._status_of(one)
+        self._statuses.add(status)
+        return status
+
+
+def zeroed(status: int, *, exit_zero: bool) -> int:
+    """Turn 1 and 3 into 0 where that is asked for, never 2 or 4."""
+    return 0 if exit_zero and status in (1, 3) else status
 
 
 def _same_file(path: str, other: str) -> bool:

@@ -1,4 +1,4 @@
-from footprint_cli.cli.audits import Audits, Narrowing
+from footprint_cli.cli.audits import Audits, Narrowing, explained_status, zeroed
 from footprint_cli.cli.inputs import inputs
 from footprint_cli.cli.options import (
     ExitZeroOption,
@@ -36,8 +36,12 @@ def explain(  # noqa: PLR0913, PLR0917 (the options of a command)
     form = chosen_format(form, out)
     page = page_for(form, out, limit)
     narrowing = Narrowing(retriever=retriever, step=step, only=only)
-    audits = Audits(named, narrowing, exit_zero=exit_zero, written=out)
+    audits = Audits(named, narrowing, status_of=explained_status, written=out)
+
+    def status() -> int:
+        return zeroed(audits.exit_status(), exit_zero=exit_zero)
+
     with output(out, page.encoding) as sink:
-        for piece in renderer(form)(audits, page, audits.exit_status):
+        for piece in renderer("explain", form)(audits, page, status):
             sink.write(piece)
-    return audits.exit_status()
+    return status()

@@ -1,5 +1,7 @@
 """What analysis says of a recording: the values that renderers draw."""
 
+from collections.abc import Collection
+
 from msgspec import Struct
 
 from footprint_cli.model.evidence import Candidate, Number, Retrieval
@@ -79,6 +81,6 @@ class Audit(Struct, frozen=True, kw_only=True):
     whole: tuple[int, int] | None = None
 
 
-def first_status(statuses: list[int]) -> int:
+def first_status(statuses: Collection[int]) -> int:
     """Return the status that wins where several hold: the first of 2, 4, 1, 3, 0."""
     return next((status for status in (2, 4, 1, 3) if status in statuses), 0)

@@ -1,13 +1,13 @@
-"""Audits → text. Renderers are loaded when asked for, and never touch standard output."""
+"""Answers → text. Renderers are loaded when asked for, and never touch standard output.
 
-from collections.abc import Callable, Iterable, Iterator
+Each answer has a folder here, and in it a module for each format.
+"""
+
 from enum import StrEnum
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any
 
 from msgspec import Struct
-
-from footprint_cli.model.audit import Audit
 
 
 class Format(StrEnum):
@@ -19,6 +19,20 @@ class Format(StrEnum):
     JSONL = "jsonl"
     MARKDOWN = "markdown"
     CSV = "csv"
+
+
+class FindingFormat(StrEnum):
+    """How findings are written: as any answer, or as what CI services read."""
+
+    TABLE = "table"
+    PLAIN = "plain"
+    JSON = "json"
+    JSONL = "jsonl"
+    MARKDOWN = "markdown"
+    CSV = "csv"
+    GITHUB = "github"
+    SARIF = "sarif"
+    JUNIT = "junit"
 
 
 class Page(Struct, frozen=True, kw_only=True):
@@ -34,29 +48,12 @@ class Page(Struct, frozen=True, kw_only=True):
     limit: int = 20
 
 
-class Renderer(Protocol):
-    """Writes the answer of `explain` in one format."""
-
-    def __call__(
-        self, audits: Iterable[Audit], page: Page, exit_status: Callable[[], int]
-    ) -> Iterator[str]:
-        """Yield the text piece by piece, one at least for each recording, as they come.
-
-        `exit_status` may be asked once the audits are used up.
-        """
+_MODULES = {"json": "machine", "csv": "csv_rows"}  # the others are named after their format
 
 
-_MODULES = {
-    Format.TABLE: "table",
-    Format.PLAIN: "plain",
-    Format.JSON: "machine",
-    Format.JSONL: "jsonl",
-    Format.MARKDOWN: "markdown",
-    Format.CSV: "csv_rows",
-}
+def renderer(answer: str, form: str) -> Any:  # noqa: ANN401 (each answer has its own signature)
+    """Return the `render` of an answer (explain, …) in a format; its library is imported only now.
 
-
-def renderer(form: Format) -> Renderer:
-    """Return the renderer of a format; its library is imported only now."""
-    module = import_module(f"footprint_cli.render.{_MODULES[form]}")
-    return cast("Renderer", module.render)
+    It takes what is answered and a `Page`, and yields text piece by piece, as it comes.
+    """
+    return import_module(f"footprint_cli.render.{answer}.{_MODULES.get(form, form)}").render

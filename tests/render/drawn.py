@@ -12,7 +12,7 @@ def drawn(form: Format, *recordings: Recording, **page: Any) -> str:
     """The whole answer on these recordings in one format."""
     audits = [audit(one) for one in recordings]
     status = first_status([one.exit_status for one in audits])
-    return "".join(renderer(form)(audits, Page(**page), lambda: status))
+    return "".join(renderer("explain", form)(audits, Page(**page), lambda: status))
 
 
 def drawn_of(form: Format, *candidates: Candidate, **page: Any) -> str:

@@ -151,4 +151,6 @@ def test_a_call_is_told_with_arguments_and_result_as_recorded() -> None:
 def test_a_recording_whose_read_chunks_are_left_out_can_still_name_them() -> None:
     left = narrowed(audit(recording(retrieval(read()))), None, None, "not-read")
 
-    assert "can name no chunk" not in "".join(renderer(Format.PLAIN)([left], Page(), lambda: 0))
+    assert "can name no chunk" not in "".join(
+        renderer("explain", Format.PLAIN)([left], Page(), lambda: 0)
+    )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from footprint_cli.model.audit import Audit, RetrievalAudit
 from footprint_cli.render import Page
 from footprint_cli.render.choice import chosen
-from footprint_cli.render.visible import visible
+from footprint_cli.render.inert import inert
 from footprint_cli.render.words import (
     arguments_text,
     counts_line,
@@ -24,8 +24,6 @@ from footprint_cli.render.words import (
     where,
 )
 
-_ACTIVE = frozenset("\\`*_[]|~:@#$")
-_ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
 _LONGEST = 200  # characters of a call's arguments or result
 
 
@@ -113,18 +111,3 @@ def _calls(audit: Audit, page: Page) -> Iterator[str]:
             shortened(result_text(call), _LONGEST),
         ]
         yield f"| {' | '.join(inert(cell, page) for cell in cells)} |"
-
-
-def inert(text: str, page: Page) -> str:
-    """Return text that Markdown and HTML show as it stands: nothing in it is a tag, a link or code."""
-    shown = visible(text, page.encoding)
-    return "".join(_entity(shown, index) for index in range(len(shown)))
-
-
-def _entity(text: str, index: int) -> str:
-    character = text[index]
-    if character in _ENTITIES:
-        return _ENTITIES[character]
-    if character == "." and text[max(0, index - 3) : index].lower() == "www":
-        return "\\."  # a bare address becomes a link of its own
-    return f"\\{character}" if character in _ACTIVE else character

@@ -1,0 +1,58 @@
+"""What a check of many recordings found: the answer of `verify` and of `gate`."""
+
+from msgspec import Struct
+
+from footprint_cli.model.finding import Finding
+
+
+class Searched(Struct, frozen=True, kw_only=True):
+    """How much was looked at. Zero of something is never "clean"."""
+
+    recordings: int
+    retrievals: int
+    tool_calls: int
+
+
+class Checked(Struct, frozen=True, kw_only=True):
+    """One comparison of `verify` on one recording, and whether it could be made.
+
+    `state`: held, broken, or not-checked; `detail` says what was compared, or why not.
+    """
+
+    source: str
+    check: str
+    state: str
+    detail: str
+
+
+class RuleCount(Struct, frozen=True, kw_only=True):
+    """How often a rule of the gate was judged: `checked` = passed + `failed`; `unknown` beside it."""
+
+    rule: str
+    checked: int
+    failed: int
+    unknown: int
+
+
+class Suppressed(Struct, frozen=True, kw_only=True):
+    """A finding that does not count, and why: the baseline, or the reason of an ignore."""
+
+    finding: Finding
+    why: str
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """What `verify` or `gate` found. The verdict that is printed and the status come from here.
+
+    `verdict`: pass, fail or inconclusive; None for `verify`, which judges nothing.
+    """
+
+    answer: str  # verify or gate
+    searched: Searched
+    findings: tuple[Finding, ...]
+    exit_status: int
+    verdict: str | None = None
+    why: tuple[str, ...] = ()  # sentences: what made the verdict inconclusive
+    rules: tuple[RuleCount, ...] = ()  # of gate
+    suppressed: tuple[Suppressed, ...] = ()  # of gate
+    checks: tuple[Checked, ...] = ()  # of verify

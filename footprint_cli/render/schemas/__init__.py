@@ -1,0 +1,15 @@
+"""The JSON Schemas of machine output, by name; tests hold every output against them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from footprint_cli.render.schemas.explain import explain_schema
+
+SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {"explain": explain_schema}
+
+
+def schema_text(name: str) -> str:
+    """Return a schema as JSON text, indented."""
+    import orjson
+
+    return orjson.dumps(SCHEMAS[name](), option=orjson.OPT_INDENT_2).decode() + "\n"
