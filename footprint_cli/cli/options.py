@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from footprint_cli.render import Format
+from footprint_cli.render import FindingFormat, Format
 
 
 class Only(StrEnum):
@@ -25,6 +25,12 @@ Paths = Annotated[
 ]
 FormatOption = Annotated[
     Format | None,
+    typer.Option(
+        "--format", "-f", help="Default: table on a terminal, plain otherwise.", show_default=False
+    ),
+]
+FindingFormatOption = Annotated[
+    FindingFormat | None,
     typer.Option(
         "--format", "-f", help="Default: table on a terminal, plain otherwise.", show_default=False
     ),
@@ -52,5 +58,5 @@ LimitOption = Annotated[
     ),
 ]
 ExitZeroOption = Annotated[
-    bool, typer.Option("--exit-zero", help="Exit 0 where the status would be 3; 2 and 4 stay.")
+    bool, typer.Option("--exit-zero", help="Exit 0 where the status would be 1 or 3; 2 and 4 stay.")
 ]

@@ -4,15 +4,16 @@ import os
 import sys
 
 from footprint_cli.cli.streams import output_encoding
-from footprint_cli.render import Format, Page
+from footprint_cli.render import FindingFormat, Format, Page
 
-_MACHINE = frozenset({Format.JSON, Format.JSONL})
+_MACHINE = frozenset({"json", "jsonl", "sarif", "junit"})
 _SUFFIXES = {
     "json": Format.JSON,
     "jsonl": Format.JSONL,
     "md": Format.MARKDOWN,
     "csv": Format.CSV,
 }
+_FINDING_SUFFIXES = {"sarif": FindingFormat.SARIF, "xml": FindingFormat.JUNIT}
 _NARROWEST, _USUAL = 16, 80
 
 
@@ -28,7 +29,17 @@ def chosen_format(asked: Format | None, path: str | None) -> Format:
     return Format.TABLE if is_terminal() else Format.PLAIN
 
 
-def page_for(form: Format, path: str | None, limit: int) -> Page:
+def chosen_finding_format(asked: FindingFormat | None, path: str | None) -> FindingFormat:
+    """Return the format asked for, as `chosen_format` does, of those that findings have."""
+    if asked is not None:
+        return asked
+    name = (path or "").lower()
+    suffix = name.removesuffix(".json") if name.endswith(".sarif.json") else name
+    form = _FINDING_SUFFIXES.get(suffix.rpartition(".")[2])
+    return FindingFormat(chosen_format(None, path)) if form is None else form
+
+
+def page_for(form: Format | FindingFormat, path: str | None, limit: int = 0) -> Page:
     """Describe the place: machine formats and files are UTF-8, colour is for terminals."""
     to_file = path is not None or form in _MACHINE
     return Page(

@@ -10,6 +10,8 @@ class Output(StrEnum):
     """A machine output that has a schema."""
 
     EXPLAIN = "explain"
+    GATE = "gate"
+    VERIFY = "verify"
 
 
 def schema(name: Annotated[Output, typer.Argument(help="The output of which command.")]) -> None:

@@ -4,6 +4,8 @@ from msgspec import Struct
 
 from footprint_cli.model.finding import Finding
 
+LEVELS = ("error", "warning", "note")  # the gravest first
+
 
 class Searched(Struct, frozen=True, kw_only=True):
     """How much was looked at. Zero of something is never "clean"."""
@@ -32,6 +34,7 @@ class RuleCount(Struct, frozen=True, kw_only=True):
     checked: int
     failed: int
     unknown: int
+    says: str = ""  # the sentence that a finding of this rule stands for
 
 
 class Suppressed(Struct, frozen=True, kw_only=True):
@@ -56,3 +59,15 @@ class Report(Struct, frozen=True, kw_only=True):
     rules: tuple[RuleCount, ...] = ()  # of gate
     suppressed: tuple[Suppressed, ...] = ()  # of gate
     checks: tuple[Checked, ...] = ()  # of verify
+    fail_on: str = "error"  # the lowest level of a finding that fails
+
+    @property
+    def failing(self) -> tuple[Finding, ...]:
+        """The findings of the level that fails, and above."""
+        return tuple(one for one in self.findings if is_at_least(one.level, self.fail_on))
+
+
+def is_at_least(level: str, floor: str) -> bool:
+    """Tell whether a level is as grave as another, or more; an unknown one is the gravest."""
+    grave = LEVELS[: LEVELS.index(floor) + 1]
+    return level in grave or level not in LEVELS

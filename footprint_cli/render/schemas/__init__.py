@@ -4,8 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from footprint_cli.render.schemas.explain import explain_schema
+from footprint_cli.render.schemas.gate import gate_schema
+from footprint_cli.render.schemas.verify import verify_schema
 
-SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {"explain": explain_schema}
+SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
+    "explain": explain_schema,
+    "gate": gate_schema,
+    "verify": verify_schema,
+}
 
 
 def schema_text(name: str) -> str:

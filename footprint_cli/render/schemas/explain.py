@@ -100,7 +100,7 @@ def _retrieval() -> dict[str, Any]:
             "bindingLimits": nullable(
                 list_of(record({"limit": {"enum": limits}, "refused": WHOLE}))
             ),
-            "candidates": nullable(list_of(_candidate())),
+            "candidates": nullable(list_of(candidate())),
             "run": TEXT_OR_NULL,
             "attached": {
                 **nullable(list_of(TEXT)),
@@ -115,7 +115,8 @@ def _retrieval() -> dict[str, Any]:
     )
 
 
-def _candidate() -> dict[str, Any]:
+def candidate() -> dict[str, Any]:
+    """Describe one candidate."""
     stages = ["retriever", "picker", "formatter"]
     return record(
         {
@@ -138,7 +139,11 @@ def _candidate() -> dict[str, Any]:
             "history": list_of(
                 record({"at": {"enum": stages}, "admitted": FLAG_OR_NULL, "reason": TEXT_OR_NULL})
             ),
-            "flips": {**NULL, "description": "not computed yet"},
+            "flips": {
+                **nullable(list_of(_flip())),
+                "description": "what would have admitted it; null: not computable, see flipsNote",
+            },
+            "flipsNote": TEXT_OR_NULL,
             "extra": OBJECT,
         }
     )
@@ -164,5 +169,25 @@ def _call() -> dict[str, Any]:
             "result": recorded("string, or the raw value of an event"),
             "line": WHOLE_OR_NULL,
             "run": TEXT_OR_NULL,
+        }
+    )
+
+
+def _flip() -> dict[str, Any]:
+    settings = {"enum": ["threshold", "k", "maxChars", "maxEntries"]}
+    change = {
+        "setting": settings,
+        "bound": {"enum": ["at-most", "at-least"]},
+        "to": {"type": "number", "description": "the value nearest to the recorded one"},
+    }
+    return record(
+        {
+            **change,
+            "exact": {"type": "boolean", "description": "false: `to` is a bound, see note"},
+            "note": TEXT_OR_NULL,
+            "with": {
+                **list_of(record(change)),
+                "description": "settings that have to change together with it",
+            },
         }
     )

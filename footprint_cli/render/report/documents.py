@@ -1,0 +1,66 @@
+"""Reports → the documents of machine output, key by key."""
+
+from typing import Any
+
+from footprint_cli.model.report import Checked, Report, RuleCount, Suppressed
+from footprint_cli.render.documents import finding_document
+
+
+def report_document(report: Report) -> dict[str, Any]:
+    """Return `footprint.gate/1` or `footprint.verify/1`."""
+    return gate_document(report) if report.answer == "gate" else verify_document(report)
+
+
+def gate_document(report: Report) -> dict[str, Any]:
+    """Return `footprint.gate/1`."""
+    return {
+        "schema": "footprint.gate/1",
+        "verdict": report.verdict,
+        "why": list(report.why),
+        "rules": [rule_document(one) for one in report.rules],
+        "findings": [finding_document(one) for one in report.findings],
+        "suppressed": [suppressed_document(one) for one in report.suppressed],
+        "searched": searched_document(report),
+        "exitStatus": report.exit_status,
+    }
+
+
+def verify_document(report: Report) -> dict[str, Any]:
+    """Return `footprint.verify/1`."""
+    return {
+        "schema": "footprint.verify/1",
+        "checks": [check_document(one) for one in report.checks],
+        "searched": searched_document(report),
+        "findings": [finding_document(one) for one in report.findings],
+        "exitStatus": report.exit_status,
+    }
+
+
+def rule_document(one: RuleCount) -> dict[str, Any]:
+    """Return one element of `rules`."""
+    return {
+        "rule": one.rule,
+        "checked": one.checked,
+        "failed": one.failed,
+        "unknown": one.unknown,
+    }
+
+
+def suppressed_document(one: Suppressed) -> dict[str, Any]:
+    """Return one element of `suppressed`."""
+    return {**finding_document(one.finding), "why": one.why}
+
+
+def check_document(one: Checked) -> dict[str, Any]:
+    """Return one element of `checks`."""
+    return {"source": one.source, "check": one.check, "state": one.state, "detail": one.detail}
+
+
+def searched_document(report: Report) -> dict[str, int]:
+    """Return `searched`."""
+    searched = report.searched
+    return {
+        "recordings": searched.recordings,
+        "retrievals": searched.retrievals,
+        "toolCalls": searched.tool_calls,
+    }

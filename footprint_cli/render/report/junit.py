@@ -1,0 +1,121 @@
+"""A report as JUnit XML: a test case a rule of the gate, or a recording that was verified."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
+
+from footprint_cli.model.finding import Finding
+from footprint_cli.model.report import Checked, Report, RuleCount, is_at_least
+from footprint_cli.render import Page
+from footprint_cli.render.report.said import by_source, title_of, verdict_sentence, whole_sentence
+from footprint_cli.render.visible import visible
+
+_UNREADABLE = 4
+
+
+class _Case(NamedTuple):
+    name: str
+    failing: list[Finding]
+    skipped: str  # why it could not be judged; nothing where it could
+    told: list[str]  # for whoever reads on
+    error: str = ""
+
+
+def render(report: Report, _page: Page) -> Iterator[str]:
+    """Yield the document; control characters, which XML forbids, are shown escaped."""
+    cases = [*(_rules(report) if report.answer == "gate" else _recordings(report)), _inputs(report)]
+    suite = ET.Element("testsuite", name=f"footprint {report.answer}")
+    suite.set("tests", str(len(cases)))
+    suite.set("failures", str(sum(bool(one.failing) for one in cases)))
+    suite.set("errors", str(sum(bool(one.error) for one in cases)))
+    suite.set("skipped", str(sum(_is_skipped(one) for one in cases)))
+    for case in cases:
+        _put(case, report, suite)
+    _text(suite, "system-out", [verdict_sentence(report)])
+    root = ET.Element("testsuites", name=visible(title_of(report)))
+    root.append(suite)
+    ET.indent(root)
+    yield f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
+
+
+def _rules(report: Report) -> Iterator[_Case]:
+    """Give a case for each rule; rules that differ in their value only share one."""
+    names: dict[str, list[RuleCount]] = {}
+    for one in report.rules:
+        names.setdefault(one.rule.partition("=")[0], []).append(one)
+    for name, counts in names.items():
+        unknown = sum(one.unknown for one in counts)
+        told = [
+            f"{one.rule}: {one.checked} checked, {one.failed} failed, {one.unknown} unknown"
+            for one in counts
+        ]
+        failing = [one for one in report.failing if one.code == name]
+        told += [
+            _line(one) for one in report.findings if one.code == name and not _fails(one, report)
+        ]
+        told += [
+            f"accepted: {_line(one.finding)}; {one.why}"
+            for one in report.suppressed
+            if one.finding.code == name
+        ]
+        skipped = f"could not be judged {unknown} times" if unknown else ""
+        if not unknown and not any(one.checked for one in counts):
+            skipped = "nothing was judged"
+        yield _Case(counts[0].rule if len(counts) == 1 else name, failing, skipped, told)
+
+
+def _recordings(report: Report) -> Iterator[_Case]:
+    """Give a case for each recording; an error fails it, and it is skipped if nothing was compared."""
+    of_source = dict(by_source(report.findings))
+    compared: dict[str, list[Checked]] = {}
+    for check in report.checks:
+        compared.setdefault(check.source, []).append(check)
+    for source in dict.fromkeys([*compared, *of_source]):
+        checks = compared.get(source, [])
+        made = any(one.state != "not-checked" for one in checks)
+        told = [f"{one.check}: {one.state}: {one.detail}" for one in checks]
+        about = of_source.get(source, [])
+        told += [_line(one) for one in about if one.level != "error"]
+        failing = [one for one in about if one.level == "error"]
+        yield _Case(source, failing, "" if made else "nothing was compared", told)
+
+
+def _inputs(report: Report) -> _Case:
+    """Give the case that says whether the inputs were read, and what kept them from being judged."""
+    why = "; ".join(report.why)
+    unread = report.exit_status == _UNREADABLE
+    error = why or "an input could not be read" if unread else ""
+    return _Case("inputs", [], "" if unread else why, [], error)
+
+
+def _put(case: _Case, report: Report, suite: ET.Element) -> None:
+    name = visible(case.name)
+    element = ET.SubElement(suite, "testcase", classname=f"footprint.{report.answer}", name=name)
+    if case.error:
+        ET.SubElement(element, "error", message=visible(case.error))
+    elif case.failing:
+        first = case.failing[0]
+        message = visible(whole_sentence(first))
+        failure = ET.SubElement(element, "failure", type=visible(first.code), message=message)
+        failure.text = "\n".join(visible(_line(one)) for one in case.failing)
+    elif case.skipped:
+        ET.SubElement(element, "skipped", message=visible(case.skipped))
+    if case.told:
+        _text(element, "system-out", case.told)
+
+
+def _fails(one: Finding, report: Report) -> bool:
+    return is_at_least(one.level, report.fail_on)
+
+
+def _is_skipped(case: _Case) -> bool:
+    return bool(case.skipped) and not case.failing and not case.error
+
+
+def _text(parent: ET.Element, tag: str, lines: Iterable[str]) -> None:
+    ET.SubElement(parent, tag).text = "\n".join(visible(one) for one in lines)
+
+
+def _line(one: Finding) -> str:
+    place = one.source if one.line is None else f"{one.source}, line {one.line}"
+    return f"{one.level}: {place}: {whole_sentence(one)} [{one.code}]"

@@ -1,0 +1,13 @@
+"""`footprint.gate/1` and `footprint.verify/1`: one document of strict JSON."""
+
+from collections.abc import Iterator
+
+from footprint_cli.model.report import Report
+from footprint_cli.render import Page
+from footprint_cli.render.json_text import json_text
+from footprint_cli.render.report.documents import report_document
+
+
+def render(report: Report, _page: Page) -> Iterator[str]:
+    """Yield the document."""
+    yield json_text(report_document(report)) + "\n"

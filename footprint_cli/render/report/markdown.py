@@ -1,0 +1,71 @@
+"""A report as Markdown, for a job summary or an issue."""
+
+from collections.abc import Iterator
+
+from footprint_cli.model.finding import Finding
+from footprint_cli.model.report import Report
+from footprint_cli.render import Page
+from footprint_cli.render.inert import inert
+from footprint_cli.render.report.said import (
+    by_source,
+    not_held,
+    place_of,
+    title_of,
+    verdict_sentence,
+)
+
+
+def render(report: Report, page: Page) -> Iterator[str]:
+    """Yield the verdict, then what it rests on."""
+    yield "\n".join(_lines(report, page)) + "\n"
+
+
+def _lines(report: Report, page: Page) -> Iterator[str]:
+    yield f"## {inert(title_of(report), page)}"
+    yield ""
+    yield f"**{inert(verdict_sentence(report), page)}**"
+    if report.why:
+        yield ""
+        yield from (f"* {inert(one, page)}" for one in report.why)
+    if report.rules:
+        yield ""
+        yield "| rule | checked | failed | unknown |"
+        yield "| --- | ---: | ---: | ---: |"
+        for rule in report.rules:
+            counts = f"{rule.checked} | {rule.failed} | {rule.unknown}"
+            yield f"| {inert(rule.rule, page)} | {counts} |"
+    for source, findings in by_source(report.findings):
+        yield ""
+        yield f"### {inert(source, page)}"
+        yield ""
+        yield from (_finding(one, page) for one in findings)
+    yield from _checks(report, page)
+    if report.suppressed:
+        yield ""
+        yield "### accepted"
+        yield ""
+        for accepted in report.suppressed:
+            source, why = accepted.finding.source, accepted.why
+            told = _finding(accepted.finding, page)
+            yield f"{told} in {inert(source, page)}; accepted: {inert(why, page)}"
+
+
+def _finding(one: Finding, page: Page) -> str:
+    line = "" if one.line is None else f", line {one.line}"
+    place = place_of(one)
+    named = f"{inert(place, page)}: " if place else ""
+    return f"* {one.level}: {named}{inert(one.message, page)} ({inert(one.code, page)}{line})"
+
+
+def _checks(report: Report, page: Page) -> Iterator[str]:
+    told = not_held(report)
+    if not told:
+        return
+    yield ""
+    yield "### comparisons that did not hold or could not be made"
+    yield ""
+    yield "| recording | comparison | came out | what was compared, or why not |"
+    yield "| --- | --- | --- | --- |"
+    for one in told:
+        cells = (one.source, one.check, one.state, one.detail)
+        yield f"| {' | '.join(inert(cell, page) for cell in cells)} |"

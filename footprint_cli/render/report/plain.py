@@ -1,0 +1,33 @@
+"""One row a line, tab-separated, nothing cut: for pipes, `grep` and `cut`."""
+
+from collections.abc import Iterator
+
+from footprint_cli.model.finding import Finding
+from footprint_cli.model.report import Report
+from footprint_cli.render import Page
+from footprint_cli.render.report.said import verdict_sentence
+from footprint_cli.render.visible import visible
+from footprint_cli.render.words import NOT_RECORDED
+
+
+def render(report: Report, page: Page) -> Iterator[str]:
+    """Yield rows; the first column says what each row is."""
+    for row in _rows(report):
+        yield "\t".join(visible(cell, page.encoding) for cell in row) + "\n"
+
+
+def _rows(report: Report) -> Iterator[list[str]]:
+    yield [report.answer, report.verdict or NOT_RECORDED, verdict_sentence(report)]
+    yield from (["why", one] for one in report.why)
+    for rule in report.rules:
+        yield ["rule", rule.rule, str(rule.checked), str(rule.failed), str(rule.unknown)]
+    yield from (["check", one.state, one.check, one.source, one.detail] for one in report.checks)
+    yield from (["finding", *_cells(one)] for one in report.findings)
+    yield from (["suppressed", *_cells(one.finding), one.why] for one in report.suppressed)
+
+
+def _cells(one: Finding) -> list[str]:
+    line = NOT_RECORDED if one.line is None else f"line {one.line}"
+    who = one.tool if one.retriever is None else one.retriever
+    rest = (NOT_RECORDED if cell is None else cell for cell in (one.step, who, one.chunk))
+    return [one.level, one.code, one.source, line, *rest, one.message]
