@@ -5,6 +5,7 @@ from itertools import accumulate
 
 from msgspec.structs import replace
 
+from footprint_cli.analyse.flips import Flipping
 from footprint_cli.analyse.limits import binding_limits
 from footprint_cli.analyse.outcomes import outcome_of
 from footprint_cli.analyse.pool import Pool
@@ -114,13 +115,14 @@ def _audited(retrieval: Retrieval, source: str, *, fragments: bool) -> Retrieval
     pool = None if evidence is None else Pool(retrieval, evidence, fragments_elsewhere=fragments)
     outcome, headline = outcome_of(retrieval, pool)
     listed = pool is not None and pool.evidence.candidates is not None
+    flipping = Flipping(pool) if pool else None
     return RetrievalAudit(
         retrieval=retrieval,
         outcome=outcome,
         headline=headline,
         binding_limits=binding_limits(pool) if pool and listed else None,
-        candidates=tuple(explained(place, pool) for place in range(len(pool.candidates)))
-        if pool and listed
+        candidates=tuple(explained(place, pool, flipping) for place in range(len(pool.candidates)))
+        if pool and flipping and listed
         else None,
         findings=findings_of(retrieval, pool, source),
     )

@@ -60,6 +60,17 @@ class Pool:
         return {place: number for number, place in enumerate(places, start=1)}
 
     @cached_property
+    def is_whole(self) -> bool:
+        """Tell whether the list is recorded as complete, and its own count does not deny that.
+
+        `candidatesComplete` is False where the pool came back full, though nothing may be missing.
+        """
+        considered = self.evidence.considered_count
+        if self.evidence.candidates_complete is not True or self.evidence.candidates is None:
+            return False
+        return not usable(considered) or considered <= len(self.candidates)
+
+    @cached_property
     def best_place(self) -> int | None:
         """The place of the candidate with the highest usable score; the first of equals by rank."""
         scored = [place for place in self.ranked if usable(self.candidates[place].score)]

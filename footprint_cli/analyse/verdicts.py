@@ -1,5 +1,6 @@
 """What happened to one candidate: its history, and one plain sentence with its numbers."""
 
+from footprint_cli.analyse.flips import Flipping
 from footprint_cli.analyse.fragments import fragment_fault
 from footprint_cli.analyse.pool import Pool, is_below
 from footprint_cli.analyse.said import name_of
@@ -18,7 +19,7 @@ from footprint_cli.model.numbers import difference, number_text, usable
 _OF_THE_STRATEGY = frozenset({BELOW_THRESHOLD, OVER_CHAR_BUDGET})
 
 
-def explained(place: int, pool: Pool) -> Explained:
+def explained(place: int, pool: Pool, flipping: Flipping) -> Explained:
     """Say what happened to the candidate at a place of the pool."""
     candidate, read = pool.candidates[place], pool.read[place]
     if candidate.admitted is True:
@@ -30,6 +31,7 @@ def explained(place: int, pool: Pool) -> Explained:
     else:
         ruling = "the record does not say whether it was admitted"
     numbers = standing(candidate, pool.evidence)
+    flips = flipping.of(place)
     return Explained(
         candidate=candidate,
         read=read,
@@ -37,6 +39,8 @@ def explained(place: int, pool: Pool) -> Explained:
         explanation=f"{numbers}: {ruling}" if numbers else ruling,
         margin=margin(candidate, pool.evidence),
         history=history(candidate, pool, read),
+        flips=flips.found,
+        flips_note=flips.note,
     )
 
 

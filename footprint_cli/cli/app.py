@@ -13,16 +13,20 @@ from footprint_cli.cli.completion import completion
 from footprint_cli.cli.explain import explain
 from footprint_cli.cli.schema import schema
 from footprint_cli.cli.streams import ClosedPipe, close_quietly, complain, say
+from footprint_cli.cli.why_not import WHY, why_not
 from footprint_cli.errors import FootprintError, UsageError
 
 
 class _Command(NamedTuple):
     run: Callable[..., object]
-    summary: str  # for the list of commands; the docstring is the whole help
+    summary: str  # for the list of commands
+    help: str | None = None  # the docstring, where there is none
 
 
 COMMANDS = {
     "explain": _Command(explain, "What an agent read, what it did not, and why."),
+    "why-not": _Command(why_not, "Why a chunk was not read."),
+    "why": _Command(why_not, "Why a chunk was read, and what it displaced.", WHY),
     "schema": _Command(schema, "The JSON Schema of a command's output."),
     "completion": _Command(completion, "The completion script of a shell."),
 }
@@ -39,7 +43,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for _name, _command in COMMANDS.items():
-    app.command(_name, short_help=_command.summary)(_command.run)
+    app.command(_name, help=_command.help, short_help=_command.summary)(_command.run)
 if _COMPLETE in os.environ:  # Typer does it only for its own two options
     completion_init()
 

@@ -23,6 +23,35 @@ Paths = Annotated[
         show_default=False,
     ),
 ]
+ChunkAndPaths = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="CHUNK_ID [PATH]...",
+        help="The chunk's id; then recordings, folders of them, globs, or - for standard input.",
+        show_default=False,
+    ),
+]
+PrefixOption = Annotated[
+    bool, typer.Option("--prefix", help="Every chunk whose id begins with CHUNK_ID.")
+]
+GlobOption = Annotated[
+    bool, typer.Option("--glob", help="Every chunk whose id is like CHUNK_ID: *, ? and [abc].")
+]
+DocOption = Annotated[
+    str | None,
+    typer.Option(
+        "--doc",
+        metavar="URI",
+        help="Every chunk of this document; then no CHUNK_ID is given.",
+        show_default=False,
+    ),
+]
+AllOption = Annotated[
+    bool, typer.Option("--all", help="Show every retrieval in detail, not only the latest few.")
+]
+AssertReadOption = Annotated[
+    bool, typer.Option("--fail", help="Exit 1 when the chunk was not read.")
+]
 FormatOption = Annotated[
     Format | None,
     typer.Option(
@@ -56,6 +85,10 @@ LimitOption = Annotated[
         min=0,
         help="Rows of one retrieval in table and markdown: the read, then the nearest misses; 0: all.",
     ),
+]
+ExitZeroFailOption = Annotated[
+    bool,
+    typer.Option("--exit-zero", help="Exit 0 where the status would be 1 or 3; 2 and 4 stay."),
 ]
 ExitZeroOption = Annotated[
     bool, typer.Option("--exit-zero", help="Exit 0 where the status would be 1 or 3; 2 and 4 stay.")

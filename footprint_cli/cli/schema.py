@@ -12,6 +12,7 @@ class Output(StrEnum):
     EXPLAIN = "explain"
     GATE = "gate"
     VERIFY = "verify"
+    WHY_NOT = "why-not"
 
 
 def schema(name: Annotated[Output, typer.Argument(help="The output of which command.")]) -> None:

@@ -3,6 +3,8 @@
 from msgspec import Struct
 
 from footprint_cli.model.audit import Explained, RetrievalAudit
+from footprint_cli.model.evidence import Candidate
+from footprint_cli.model.finding import Finding
 
 # In the order in which the best answer wins (product notes, *Answers are closed lists*).
 ANSWERS = (
@@ -28,10 +30,45 @@ class Asked(Struct, frozen=True, kw_only=True):
 
 
 class Occurrence(Struct, frozen=True, kw_only=True):
-    """The answer of one retrieval. `rows` are the candidates that match, the best answer first."""
+    """The answer of one retrieval on one chunk. `rows` are its candidates, the best answer first.
+
+    `refused_by` says in few words which limit refused the first of them. `displaced` is the chunk
+    that would have been admitted in its place, where the recorded rule proves one.
+    """
 
     source: str
     retrieval: RetrievalAudit
     answer: str
     sentence: str
     rows: tuple[Explained, ...] = ()
+    refused_by: str | None = None
+    displaced: Candidate | None = None
+    findings: tuple[Finding, ...] = ()  # about the chunk, and errors about the whole retrieval
+
+
+class Looked(Struct, frozen=True, kw_only=True):
+    """How much was searched for a chunk; `complete`: every input named was read whole."""
+
+    recordings: int
+    retrievals: int
+    complete: bool
+
+
+class Reply(Struct, frozen=True, kw_only=True):
+    """The answer to the whole question: the best over all retrievals, and what it rests on.
+
+    `counts` are retrievals by their answer. `nearest` are ids (documents, where one was asked for)
+    like the one asked for, offered where no candidate has it; `lookalikes` are those among them
+    that differ in case, blanks, Unicode form or separators only. `row` is the chunk in the only
+    retrieval there is.
+    """
+
+    asked: Asked
+    answer: str
+    sentence: str
+    counts: dict[str, int]
+    searched: Looked
+    nearest: tuple[str, ...] = ()
+    lookalikes: tuple[str, ...] = ()
+    row: Explained | None = None
+    listed: int = 0  # retrievals that name the chunk, or could not say

@@ -28,10 +28,34 @@ class Verdict(Struct, frozen=True, kw_only=True):
     reason: str | None = None
 
 
+class Change(Struct, frozen=True):
+    """One setting and the value nearest to the recorded one; `bound`: at-most or at-least it."""
+
+    setting: str  # threshold, k, maxChars (characters) or maxEntries
+    bound: str
+    to: Number
+
+
+class Flip(Struct, frozen=True, kw_only=True):
+    """The smallest change of one setting that would have admitted a refused candidate.
+
+    `also` are further settings that had to change with it. `exact` is False where `to` is a bound:
+    `note` says what the recording leaves open.
+    """
+
+    setting: str
+    bound: str
+    to: Number
+    also: tuple[Change, ...] = ()
+    exact: bool = True
+    note: str | None = None
+
+
 class Explained(Struct, frozen=True, kw_only=True):
     """One candidate, with what the record says happened to it.
 
-    `ruling` is the sentence beside its numbers, `explanation` the whole one with them.
+    `ruling` is the sentence beside its numbers, `explanation` the whole one with them. `flips` is
+    None where they cannot be computed: `flips_note` says why.
     """
 
     candidate: Candidate
@@ -40,6 +64,8 @@ class Explained(Struct, frozen=True, kw_only=True):
     explanation: str
     margin: Number | None = None  # score minus threshold
     history: tuple[Verdict, ...] = ()
+    flips: tuple[Flip, ...] | None = ()
+    flips_note: str | None = None
 
 
 class BindingLimit(Struct, frozen=True, kw_only=True):

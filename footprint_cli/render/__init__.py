@@ -39,13 +39,15 @@ class Page(Struct, frozen=True, kw_only=True):
     """What a renderer must know of the place its text goes to.
 
     `width` is in terminal cells; `limit` is the number of candidates shown of one retrieval in a
-    `table` and in `markdown`, 0 for all.
+    `table` and in `markdown`, 0 for all; of the answers of `why-not` it is 0 for all of them, and
+    with `read_first` those that read the chunk are shown before others.
     """
 
     width: int = 80
     color: bool = False
     encoding: str = "utf-8"
     limit: int = 20
+    read_first: bool = False
 
 
 _MODULES = {"json": "machine", "csv": "csv_rows"}  # the others are named after their format

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
+from footprint_cli.model.audit import Audit, Explained, Flip, RetrievalAudit
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import Candidate, Evidence, recorded_value
 from footprint_cli.model.finding import Damage, Finding
@@ -89,7 +89,7 @@ def retrieval_document(audit: RetrievalAudit) -> dict[str, Any]:
 
 
 def candidate_document(one: Explained) -> dict[str, Any]:
-    """Return one element of `candidates`; `flips` are not computed yet and null."""
+    """Return one element of `candidates`; `flips` are null where they cannot be computed."""
     candidate = one.candidate
     fragment = candidate.prompt_fragment
     return {
@@ -102,8 +102,21 @@ def candidate_document(one: Explained) -> dict[str, Any]:
             {"at": stage.at, "admitted": stage.admitted, "reason": stage.reason}
             for stage in one.history
         ],
-        "flips": None,
+        "flips": None if one.flips is None else [flip_document(flip) for flip in one.flips],
+        "flipsNote": one.flips_note,
         "extra": _extra(candidate, _CANDIDATE_KEYS),
+    }
+
+
+def flip_document(flip: Flip) -> dict[str, Any]:
+    """Return one element of `flips`; the settings of `with` have to change together with it."""
+    return {
+        "setting": flip.setting,
+        "bound": flip.bound,
+        "to": flip.to,
+        "exact": flip.exact,
+        "note": flip.note,
+        "with": [{"setting": one.setting, "bound": one.bound, "to": one.to} for one in flip.also],
     }
 
 

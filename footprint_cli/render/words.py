@@ -3,6 +3,7 @@
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import FIELDS, Candidate, Evidence, Number, Retrieval
+from footprint_cli.model.finding import Finding
 from footprint_cli.model.json_text import json_text
 from footprint_cli.model.numbers import number_text, usable
 
@@ -205,6 +206,12 @@ def result_text(call: Call) -> str:
     if not call.result_recorded:
         return NOT_RECORDED
     return call.result if isinstance(call.result, str) else json_text(call.result)
+
+
+def finding_cells(finding: Finding) -> list[str]:
+    """Write a finding as cells of a row: level, code, line, step, message."""
+    line = NOT_RECORDED if finding.line is None else f"line {finding.line}"
+    return [finding.level, finding.code, line, finding.step or NOT_RECORDED, finding.message]
 
 
 def shortened(text: str, length: int, ellipsis: str = "…") -> str:

@@ -1,12 +1,10 @@
 """Candidates as comma-separated rows, one header line; every field in quotes."""
 
-import csv
 from collections.abc import Callable, Iterable, Iterator
-from io import StringIO
 
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
 from footprint_cli.render import Page
-from footprint_cli.render.visible import visible
+from footprint_cli.render.csv_text import csv_text
 from footprint_cli.render.words import field_text
 
 _HEADER = (
@@ -35,16 +33,9 @@ def render(audits: Iterable[Audit], page: Page, _exit_status: Callable[[], int])
 
     Empty means not recorded. Control characters are shown escaped, as everywhere but in JSON.
     """
-    yield _text([_HEADER], page.encoding)
+    yield csv_text([_HEADER], page.encoding)
     for audit in audits:
-        yield _text(_rows(audit), page.encoding)
-
-
-def _text(rows: Iterable[Iterable[str]], encoding: str) -> str:
-    out = StringIO()
-    writer = csv.writer(out, quoting=csv.QUOTE_ALL, lineterminator="\n")
-    writer.writerows([visible(cell, encoding) for cell in row] for row in rows)
-    return out.getvalue()
+        yield csv_text(_rows(audit), page.encoding)
 
 
 def _rows(audit: Audit) -> Iterator[list[str]]:

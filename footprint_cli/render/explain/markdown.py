@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Iterator
 
 from footprint_cli.model.audit import Audit, RetrievalAudit
 from footprint_cli.render import Page
+from footprint_cli.render.candidates_markdown import candidate_rows
 from footprint_cli.render.choice import chosen
 from footprint_cli.render.inert import inert
 from footprint_cli.render.words import (
     arguments_text,
     counts_line,
     damage_line,
-    field_text,
     limits_line,
     origin_line,
     place_of,
@@ -20,8 +20,6 @@ from footprint_cli.render.words import (
     shown,
     summary_line,
     title_of,
-    verdict_text,
-    where,
 )
 
 _LONGEST = 200  # characters of a call's arguments or result
@@ -77,19 +75,7 @@ def _retrieval(audit: RetrievalAudit, page: Page) -> Iterator[str]:
 def _candidates(audit: RetrievalAudit, page: Page) -> Iterator[str]:
     rows, left_out = chosen(audit, page.limit)
     yield ""
-    yield "| rank | score | position | chunk | where | verdict |"
-    yield "| ---: | ---: | ---: | --- | --- | --- |"
-    for one in rows:
-        candidate = one.candidate
-        cells = [
-            field_text(candidate, "rank"),
-            field_text(candidate, "score"),
-            field_text(candidate, "promptPosition"),
-            field_text(candidate, "id"),
-            where(candidate),
-            verdict_text(one),
-        ]
-        yield f"| {' | '.join(inert(cell, page) for cell in cells)} |"
+    yield from candidate_rows(rows, page)
     if left_out:
         yield ""
         yield f"{left_out} of {len(audit.candidates or ())} candidates are not shown."

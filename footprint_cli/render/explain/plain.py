@@ -13,6 +13,7 @@ from footprint_cli.render.words import (
     counts_line,
     damage_line,
     field_text,
+    finding_cells,
     limits_line,
     origin_line,
     place_of,
@@ -61,8 +62,7 @@ def _rows(audit: Audit) -> Iterator[list[str]]:
 
 
 def _finding_row(finding: Finding) -> list[str]:
-    place = [_line_number(finding.line), finding.step or NOT_RECORDED]
-    return ["finding", finding.level, finding.code, *place, finding.message]
+    return ["finding", *finding_cells(finding)]
 
 
 def _retrieval_rows(audit: RetrievalAudit) -> Iterator[list[str]]:

@@ -6,11 +6,13 @@ from typing import Any
 from footprint_cli.render.schemas.explain import explain_schema
 from footprint_cli.render.schemas.gate import gate_schema
 from footprint_cli.render.schemas.verify import verify_schema
+from footprint_cli.render.schemas.why_not import why_not_schema
 
 SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
     "explain": explain_schema,
     "gate": gate_schema,
     "verify": verify_schema,
+    "why-not": why_not_schema,
 }
 
 

@@ -1,0 +1,208 @@
+"""Why a chunk was read or not: one answer of the closed list for each retrieval of a recording."""
+
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatchcase
+
+from footprint_cli.analyse.flips import displaced
+from footprint_cli.analyse.limits import limit_of
+from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.said import name_of
+from footprint_cli.analyse.verdicts import standing
+from footprint_cli.model.answer import ANSWERS, Asked, Occurrence
+from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
+from footprint_cli.model.evidence import Candidate, Evidence
+from footprint_cli.model.finding import Finding
+from footprint_cli.model.numbers import number_text
+
+_REFUSED_BY = {
+    "threshold": "below threshold",
+    "max-entries": "over the picker's cap",
+    "token-budget": "over the token budget",
+    "char-budget": "over the character budget",
+}
+_WORDS = {True: "read", False: "not read"}
+
+
+def answers(audit: Audit, asked: Asked) -> list[Occurrence]:
+    """Answer for every retrieval of a recording, in its order.
+
+    A pattern has an answer for each chunk that a retrieval names, in the order of its list.
+    """
+    matches = matcher(asked)
+    source = audit.recording.source
+    return [each for one in audit.retrievals for each in _answered(one, source, matches)]
+
+
+def best(found: list[str]) -> str:
+    """Return the answer that wins over all retrievals; without any, nothing could be read."""
+    return min(found, key=ANSWERS.index, default="id-not-found")
+
+
+def matcher(asked: Asked) -> Callable[[Candidate], bool]:
+    """Tell which candidates are asked for. Ids are compared by code points, a glob's `*` too."""
+    text = asked.text
+    if asked.how == "doc":
+        return lambda one: one.doc_uri == text
+    if asked.how == "prefix":
+        return lambda one: one.id is not None and one.id.startswith(text)
+    if asked.how == "glob":
+        return lambda one: one.id is not None and fnmatchcase(one.id, text)
+    return lambda one: one.id == text
+
+
+def _answered(
+    retrieval: RetrievalAudit, source: str, matches: Callable[[Candidate], bool]
+) -> Iterator[Occurrence]:
+    chunks: dict[str | None, list[Explained]] = {}
+    for row in retrieval.candidates or ():
+        if matches(row.candidate):
+            chunks.setdefault(row.candidate.id, []).append(row)
+    for rows in chunks.values():
+        rows.sort(key=lambda one: ANSWERS.index(_row_answer(one)))
+        yield _named(retrieval, source, rows)
+    if not chunks:
+        answer, sentence = _without(retrieval, matches)
+        yield Occurrence(source=source, retrieval=retrieval, answer=answer, sentence=sentence)
+
+
+def _named(retrieval: RetrievalAudit, source: str, rows: list[Explained]) -> Occurrence:
+    """Answer for one chunk that a retrieval names; its rows are sorted, the best answer first."""
+    first, answer = rows[0], _row_answer(rows[0])
+    pool = _pool(retrieval)
+    place = next(at for at, one in enumerate(pool.candidates) if one is first.candidate)
+    other = displaced(place, pool) if answer == "read" else None
+    replaced = None if other is None else pool.candidates[other]
+    sentence = "; ".join([_said(first), *_text_size(first), *_displaced(replaced, pool.evidence)])
+    if len(rows) > 1:
+        again = "once more" if len(rows) == 2 else f"{len(rows) - 1} times more"  # noqa: PLR2004
+        others = "; ".join(_said(one) for one in rows[1:])
+        sentence += f". The same id stands in the list {again}: {others}"
+    return Occurrence(
+        source=source,
+        retrieval=retrieval,
+        answer=answer,
+        sentence=sentence,
+        rows=tuple(rows),
+        refused_by=_refused_by(place, pool) if answer == "refused" else None,
+        displaced=replaced,
+        findings=_about(retrieval, first.candidate.id),
+    )
+
+
+def _row_answer(one: Explained) -> str:
+    candidate = one.candidate
+    if candidate.admitted is True:
+        return "dropped-later" if one.read is False else "read"
+    if candidate.admitted is None:
+        return "candidates-not-recorded"
+    return "refused-reason-not-recorded" if candidate.reason is None else "refused"
+
+
+def _said(one: Explained) -> str:
+    """Say what happened to a chunk, in a word first."""
+    if one.read is None:
+        return one.explanation
+    word = _WORDS[one.read]
+    return one.explanation if one.explanation.startswith(word) else f"{word}: {one.explanation}"
+
+
+def _text_size(one: Explained) -> list[str]:
+    fragment = one.candidate.prompt_fragment
+    if not one.read or fragment is None:
+        return []
+    size = len(fragment.encode("utf-8", "surrogatepass"))
+    return [f"its fragment is {len(fragment)} characters, {size} bytes"]
+
+
+def _displaced(other: Candidate | None, evidence: Evidence) -> list[str]:
+    if other is None or evidence.k is None:
+        return []
+    numbers = standing(other)
+    quoted = f" ({numbers})" if numbers else ""
+    k = number_text(evidence.k)
+    return [f"without it, k = {k} would have admitted {name_of(other)}{quoted}"]
+
+
+def _refused_by(place: int, pool: Pool) -> str:
+    limit = limit_of(place, pool)
+    if limit == "k":
+        return "over k" if pool.cap_author(place) == "k" else "over a cap"
+    reason = pool.candidates[place].reason
+    return _REFUSED_BY.get(limit or "") or f'refused as "{reason}"'
+
+
+def _about(retrieval: RetrievalAudit, chunk: str | None) -> tuple[Finding, ...]:
+    return tuple(
+        one
+        for one in retrieval.findings
+        if (one.chunk == chunk if one.chunk is not None else one.level == "error")
+    )
+
+
+def _pool(retrieval: RetrievalAudit) -> Pool:
+    return Pool(retrieval.retrieval, retrieval.retrieval.evidence or Evidence())
+
+
+# Where no candidate of the list is asked for.
+
+
+def _without(retrieval: RetrievalAudit, matches: Callable[[Candidate], bool]) -> tuple[str, str]:
+    if retrieval.outcome in ("corpus-empty", "never-asked"):
+        return retrieval.outcome, retrieval.headline
+    if not retrieval.candidates:
+        return _unnamed(retrieval, matches)
+    pool = _pool(retrieval)
+    bare = sum(one.id is None for one in pool.candidates)
+    if bare:
+        has = "1 of its rows has" if bare == 1 else f"{bare} of its rows have"
+        return "candidates-not-recorded", (
+            f"the recording cannot say: it is not among the ids that are recorded, and {has} no id"
+        )
+    if pool.is_whole:
+        return "never-a-candidate", _never(pool)
+    return "not-among-a-sample", _sample(pool)
+
+
+def _unnamed(retrieval: RetrievalAudit, matches: Callable[[Candidate], bool]) -> tuple[str, str]:
+    """Answer where the record names no chunk: what events saw attached was read all the same."""
+    attached = retrieval.retrieval.attached or ()
+    if any(matches(Candidate(id=one)) for one in attached):
+        return "read", (
+            f"read: events saw it attached to the prompt; the record names no chunk ({retrieval.headline})"
+        )
+    also = ""
+    if attached and retrieval.retrieval.attached_all:
+        also = "; and not this one, so it was not read: whether it was considered is not recorded"
+    return "candidates-not-recorded", f"the recording cannot say: {retrieval.headline}{also}"
+
+
+def _never(pool: Pool) -> str:
+    listed, namespace = len(pool.candidates), pool.evidence.namespace
+    where = "the corpus" if namespace is None else f"namespace {namespace}"
+    return (
+        f"never a candidate: the list is complete ({listed} of {listed}) and it is not in it; it was not "
+        f"in {where} as searched: not indexed there, kept out by an embedder or tier filter, or under "
+        "another id"
+    )
+
+
+def _sample(pool: Pool) -> str:
+    listed, evidence = len(pool.candidates), pool.evidence
+    among = (
+        "it is not the one recorded candidate"
+        if listed == 1
+        else f"it is not among the {listed} recorded candidates"
+    )
+    if evidence.candidates_complete is False:
+        why = (
+            "the list is a sample, for the pool came back full: it may rank behind them; a larger k "
+            "would tell"
+        )
+    elif evidence.candidates_complete is True:
+        considered = number_text(evidence.considered_count or 0)
+        why = (
+            f"the list is called complete, but {considered} were considered and {listed} are listed"
+        )
+    else:
+        why = "whether the list is complete is not recorded"
+    return f"the recording cannot say: {among}, and {why}"

@@ -1,0 +1,268 @@
+"""What would have admitted a refused candidate: the smallest change of one setting, or of a pair.
+
+The recorded pool is ruled again by the recorded rule. For `threshold` and `k` of the shipped rule
+that is exact; where sizes or ages of passages would decide, which no recording holds, it is a
+bound and says so.
+"""
+
+from bisect import bisect_left, insort
+from functools import cached_property
+from math import ceil, inf, nextafter
+from typing import NamedTuple
+
+from footprint_cli.analyse.limits import limit_of
+from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.said import name_of
+from footprint_cli.analyse.strategies import ruled_otherwise
+from footprint_cli.model.audit import Change, Flip
+from footprint_cli.model.evidence import OVER_MAX_ENTRIES, Number
+from footprint_cli.model.numbers import difference, number_text, usable
+
+AT_MOST, AT_LEAST = "at-most", "at-least"
+
+_UNKNOWABLE = {
+    "token-budget": "neither the token budget nor the size of its text is recorded",
+    "strategy": "own strategy",
+}
+
+
+class Flips(NamedTuple):
+    """What would have admitted a candidate; None and a note: it cannot be computed, and why."""
+
+    found: tuple[Flip, ...] | None
+    note: str | None = None
+
+
+class _Ahead(NamedTuple):
+    """What stands before one candidate, by rank.
+
+    `reaching` counts those that no threshold refuses while it admits the candidate itself. With
+    `k` as recorded the candidate is over the cap at every threshold up to `blocker`; None: at none.
+    """
+
+    reaching: int
+    blocker: Number | None
+
+
+class Flipping:
+    """Answers for every candidate of one pool; what they share is worked out once."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    def of(self, place: int) -> Flips:
+        """Say what would have admitted the candidate at a place of the pool."""
+        candidate = self._pool.candidates[place]
+        if candidate.admitted is True:
+            return Flips(())
+        limit = limit_of(place, self._pool)
+        if limit in ("threshold", "k"):
+            return self._by_strategy(place, limit)
+        if limit == "max-entries":
+            return Flips(tuple(self._by_entries(place)))
+        if limit == "char-budget":
+            return self._by_characters(place)
+        return _not(_UNKNOWABLE.get(limit or "", "no verdict is recorded"))
+
+    # The strategy: threshold and k.
+
+    @cached_property
+    def _unruled(self) -> str | None:
+        """Why the shipped rule cannot be asked again about this pool; None: it can."""
+        if not self._pool.ruled_by_top_k:
+            return "own strategy"
+        if ruled_otherwise(self._pool):
+            return "the recorded verdicts are not those of the recorded rule"
+        return None
+
+    def _by_strategy(self, place: int, limit: str) -> Flips:
+        pool = self._pool
+        if self._unruled is not None:
+            return _not(self._unruled)
+        score, k, threshold = pool.candidates[place].score, pool.evidence.k, pool.evidence.threshold
+        if limit == "k" and not usable(k):
+            return _not("k is not recorded as a number, and the cap may be the picker's")
+        if not usable(score):
+            if limit == "k":
+                return Flips((self._ruled(place, Change("k", AT_LEAST, pool.cleared[place])),))
+            return _not("no usable score is recorded")
+        ahead = self._ahead[place]
+        changes: list[tuple[Change, ...]] = []
+        if limit == "k":
+            changes.append((Change("k", AT_LEAST, pool.cleared[place]),))
+        if ahead.blocker is None or ahead.blocker < score:
+            changes.append((_threshold(score, ahead.blocker, threshold),))
+        elif limit == "threshold":
+            low = Change("threshold", AT_MOST, score)
+            changes.append((low, Change("k", AT_LEAST, ahead.reaching + 1)))
+        return Flips(tuple(self._ruled(place, *each) for each in changes))
+
+    @cached_property
+    def _ahead(self) -> dict[int, _Ahead]:
+        """For each candidate with a usable score, what stands before it."""
+        k = self._pool.evidence.k
+        room = ceil(k) - 1 if usable(k) else None  # how many may stand before an admitted one
+        scores: list[Number] = []
+        always = 0  # those without a usable score are below no threshold
+        found = {}
+        for place in self._pool.ranked:
+            score = self._pool.candidates[place].score
+            if not usable(score):
+                always += 1
+                continue
+            reaching = len(scores) - bisect_left(scores, score) + always
+            found[place] = _Ahead(reaching, _blocker(scores, always, room))
+            insort(scores, score)
+        return found
+
+    def _ruled(self, place: int, first: Change, *also: Change) -> Flip:
+        """Make a flip of the strategy, and say what the later stages leave open."""
+        more, doubts = self._later_stages(place)
+        if not self._firm:
+            doubts.insert(0, "the list is a sample and not best first, so a larger pool may differ")
+        note = f"a bound: {'; '.join(doubts)}" if doubts else None
+        return Flip(
+            setting=first.setting,
+            bound=first.bound,
+            to=first.to,
+            also=(*also, *more),
+            exact=not doubts,
+            note=note,
+        )
+
+    @cached_property
+    def _firm(self) -> bool:
+        """Tell whether no chunk outside the list could come before one in it."""
+        if self._pool.is_whole:
+            return True
+        scores = [self._pool.candidates[place].score for place in self._pool.ranked]
+        return all(usable(one) for one in scores) and scores == sorted(
+            scores, key=lambda one: one or 0, reverse=True
+        )
+
+    def _later_stages(self, place: int) -> tuple[tuple[Change, ...], list[str]]:
+        """Say what the character budget and the picker may do with one that the strategy admits."""
+        pool, doubts = self._pool, []
+        more: tuple[Change, ...] = ()
+        limit, ended = pool.evidence.max_chars, pool.spend_ended_at
+        if ended is not None and self._order[ended] < self._order[place]:
+            if usable(limit):
+                more = (Change("maxChars", AT_LEAST, _one_more(limit)),)
+            doubts.append(
+                f"the character budget had ended before it, at {name_of(pool.candidates[ended])}"
+            )
+        elif limit is not None or ended is not None:
+            doubts.append("its text, whose size is not recorded, must fit the character budget")
+        if self._capped:
+            doubts.append(
+                f"the picker's cap of {len(pool.admitted)} was full: it would have had to be newer "
+                "than one that was taken"
+            )
+        if self._dropped:
+            doubts.append(f"{self._dropped} that the strategy admitted were dropped later")
+        if any(limit_of(one, pool) == "token-budget" for one in self._refused):
+            doubts.append("the token budget was short, and the size of its text is not recorded")
+        return more, doubts
+
+    @cached_property
+    def _order(self) -> dict[int, int]:
+        return {place: number for number, place in enumerate(self._pool.ranked)}
+
+    @cached_property
+    def _dropped(self) -> int:
+        """How many the record admits and events saw left out of the prompt."""
+        pairs = zip(self._pool.candidates, self._pool.read, strict=True)
+        return sum(one.admitted is True and read is False for one, read in pairs)
+
+    @cached_property
+    def _refused(self) -> list[int]:
+        candidates = self._pool.candidates
+        return [place for place, one in enumerate(candidates) if one.admitted is False]
+
+    # The picker: entries and tokens.
+
+    @cached_property
+    def _capped(self) -> list[int]:
+        """The places that the picker's cap refused."""
+        return [place for place in self._refused if limit_of(place, self._pool) == "max-entries"]
+
+    def _by_entries(self, place: int) -> list[Flip]:
+        pool, taken = self._pool, len(self._pool.admitted)
+        note = None
+        if len(self._capped) > 1:
+            note = (
+                f"a lower bound: at {taken + len(self._capped)} the cap takes all; before that the "
+                "newest, and when a chunk was written is not recorded"
+            )
+        flips = [
+            Flip(setting="maxEntries", bound=AT_LEAST, to=taken + 1, exact=note is None, note=note)
+        ]
+        position = pool.cleared.get(place)
+        if self._unruled is None and position is not None and position <= taken:
+            note = "then the strategy admits no more than the picker takes"
+            flips.append(Flip(setting="k", bound=AT_MOST, to=taken, note=note))
+        return flips
+
+    # The character budget.
+
+    def _by_characters(self, place: int) -> Flips:
+        pool = self._pool
+        limit, used, ended = pool.evidence.max_chars, pool.evidence.chars_used, pool.spend_ended_at
+        if not usable(limit):
+            return _not("maxChars is not recorded as a number")
+        if ended is not None and ended != place:
+            first = name_of(pool.candidates[ended])
+            note = f"a lower bound: {first} must fit first, and sizes are not recorded"
+        elif usable(used) and used <= limit:
+            left = number_text(difference(limit, used))
+            note = f"a lower bound: its text is longer than the {left} characters that were left"
+        else:
+            note = "a lower bound: the size of its text is not recorded"
+        more = _one_more(limit)
+        flip = Flip(setting="maxChars", bound=AT_LEAST, to=more, exact=False, note=note)
+        return Flips((flip,))
+
+
+def displaced(place: int, pool: Pool) -> int | None:
+    """Find the candidate that `k` would have admitted in place of an admitted one; None: none known.
+
+    Only the shipped rule tells: the first that clears the threshold behind the cap.
+    """
+    k = pool.evidence.k
+    position = pool.cleared.get(place)
+    if not pool.ruled_by_top_k or not usable(k) or position is None or position > k:
+        return None
+    if ruled_otherwise(pool):
+        return None
+    following = next((at for at, number in pool.cleared.items() if number == ceil(k) + 1), None)
+    if following is None or pool.candidates[following].reason != OVER_MAX_ENTRIES:
+        return None
+    return following
+
+
+def _not(why: str) -> Flips:
+    return Flips(None, f"not computable: {why}")
+
+
+def _blocker(scores: list[Number], always: int, room: int | None) -> Number | None:
+    """Find the score that a threshold must exceed for no more than `room` to stand before.
+
+    `scores` are sorted; `always` more stand before at any threshold.
+    """
+    if room is None or len(scores) + always <= room:
+        return None
+    left = room - always
+    return inf if left < 0 else scores[len(scores) - 1 - left]
+
+
+def _threshold(score: Number, blocker: Number | None, recorded: Number | None) -> Change:
+    """Return the threshold nearest to the recorded one that admits: from over `blocker` to `score`."""
+    if usable(recorded) and recorded > score:
+        return Change("threshold", AT_MOST, score)
+    above = nextafter(float(blocker or 0), inf)
+    return Change("threshold", AT_LEAST, min(above, score))  # a whole number may have no double
+
+
+def _one_more(limit: Number) -> int:
+    """Return the smallest whole number of characters over a limit."""
+    return int(limit // 1) + 1

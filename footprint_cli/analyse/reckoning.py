@@ -1,0 +1,138 @@
+"""Answers of single retrievals → the answer to the whole question, without keeping them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+
+from footprint_cli.analyse.answers import answers, best
+from footprint_cli.analyse.nearest import Nearest
+from footprint_cli.model.answer import CANNOT_SAY, Asked, Looked, Occurrence, Reply
+from footprint_cli.model.audit import Audit
+
+_NAMED = {
+    "exact": "{}",
+    "prefix": 'chunks that begin with "{}"',
+    "glob": 'chunks like "{}"',
+    "doc": "chunks of {}",
+}
+_TOLD = {  # of one retrieval, and of several
+    "refused-reason-not-recorded": ("refused in 1 without a recorded reason",) * 2,
+    "dropped-later": ("admitted and dropped later in 1, without a recorded reason",) * 2,
+    "not-among-a-sample": (
+        "1 cannot say, for its list is a sample",
+        "1 cannot say, for their lists are samples",
+    ),
+    "candidates-not-recorded": (
+        "1 cannot say, for it names no chunk or withholds it",
+        "1 cannot say, for they name no chunks or withhold them",
+    ),
+    "never-a-candidate": ("never a candidate in 1",) * 2,
+    "corpus-empty": ("1 met an empty corpus",) * 2,
+    "never-asked": ("1 never asked the store",) * 2,
+}
+
+
+class Reckoning:
+    """Takes the recordings of one question one by one, and gives the reply at the end."""
+
+    def __init__(self, asked: Asked) -> None:
+        self._asked = asked
+        self._nearest = Nearest(asked.text)
+        self._counts: Counter[str] = Counter()  # retrievals by their best answer
+        self._chunks: Counter[str] = Counter()  # chunks in retrievals, by answer
+        self._refusals: Counter[str] = Counter()
+        self._unshown = 0  # admitted, and no text of it is shown
+        self._named = False
+        self._recordings = self._retrievals = self._listed = 0
+        self._complete = True
+        self._only: Occurrence | None = None  # the answer, while it is the only one
+
+    def add(self, audit: Audit) -> list[Occurrence]:
+        """Take up a recording; returns the answers that name the chunk, or could not say."""
+        found = answers(audit, self._asked)
+        self._recordings += 1
+        self._complete = self._complete and not audit.recording.damage
+        for _, group in groupby(found, key=lambda one: id(one.retrieval)):
+            told = [*group]
+            self._retrievals += 1
+            self._counts[best([one.answer for one in told])] += 1
+            self._only = told[0] if len(told) == self._retrievals == 1 else None
+            for one in told:
+                self._count(one)
+        listed = [one for one in found if one.rows or one.answer in {"read", *CANNOT_SAY}]
+        self._listed += len(listed)
+        return listed
+
+    def answer(self) -> str:
+        """Return the best answer over everything that was added."""
+        return best([*self._counts])
+
+    def reply(self) -> Reply:
+        """Give the answer over everything that was added."""
+        nearest, lookalikes = ((), ()) if self._named else self._nearest.offered()
+        return Reply(
+            asked=self._asked,
+            answer=self.answer(),
+            sentence=self._sentence(nearest, lookalikes),
+            counts=dict(self._counts),
+            searched=Looked(
+                recordings=self._recordings, retrievals=self._retrievals, complete=self._complete
+            ),
+            nearest=nearest,
+            lookalikes=lookalikes,
+            row=self._only.rows[0] if self._only and self._only.rows else None,
+            listed=self._listed,
+        )
+
+    def _count(self, one: Occurrence) -> None:
+        if one.rows or one.answer == "read":
+            self._chunks[one.answer] += 1
+            self._unshown += one.answer == "read" and any(row.read is None for row in one.rows[:1])
+        if one.refused_by is not None:
+            self._refusals[one.refused_by] += 1
+        self._named = self._named or bool(one.rows) or one.answer == "read"
+        if not self._named:
+            self._nearest.add(self._ids(one))
+
+    def _ids(self, one: Occurrence) -> list[str | None]:
+        by_document = self._asked.how == "doc"
+        rows = one.retrieval.candidates or ()
+        return [each.candidate.doc_uri if by_document else each.candidate.id for each in rows]
+
+    def _sentence(self, nearest: tuple[str, ...], lookalikes: tuple[str, ...]) -> str:
+        name = _NAMED[self._asked.how].format(self._asked.text or '""')
+        if self._retrievals == 0:
+            recordings = _number(self._recordings, "recording")
+            return f"{name}: not found, for no retrieval could be read in {recordings}"
+        told = self._only.sentence if self._only else "; ".join(self._told())
+        offer = ""
+        if lookalikes:
+            offer = f". Another id looks like it: {', '.join(lookalikes)}"
+        elif nearest:
+            offer = f". Nearest: {', '.join(nearest)}"
+        return f"{name}: {told}{offer}"
+
+    def _told(self) -> Iterator[str]:
+        """Count the retrievals by what they answer, the best first."""
+        several = self._asked.how != "exact" and self._chunks.total() > 1
+        counts = self._chunks if several else self._counts
+        whole = _number(self._retrievals, "retrieval")
+        read = (counts["read"] - self._unshown) or "none"
+        if several:
+            matched = self._chunks.total()
+            yield f"{_number(matched, 'row')} in {whole}: {read} read"
+        else:
+            yield f"read in {read} of {whole}"
+        if self._unshown:
+            yield f"admitted in {self._unshown}, where no text of it is shown"
+        if counts["refused"]:
+            why = ", ".join(f"{count} {limit}" for limit, count in self._refusals.most_common())
+            yield f"refused in {counts['refused']}: {why}"
+        for answer, (one, many) in _TOLD.items():
+            count = max(counts[answer], self._counts[answer])
+            if count:
+                yield (one if count == 1 else many).replace("1", str(count), 1)
+
+
+def _number(count: int, noun: str) -> str:
+    return f"1 {noun}" if count == 1 else f"{count} {noun}s"
