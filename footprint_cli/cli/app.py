@@ -11,6 +11,7 @@ from typer._completion_classes import completion_init
 from footprint_cli import __version__
 from footprint_cli.cli.completion import completion
 from footprint_cli.cli.explain import explain
+from footprint_cli.cli.gate import gate
 from footprint_cli.cli.schema import schema
 from footprint_cli.cli.streams import ClosedPipe, close_quietly, complain, say
 from footprint_cli.cli.why_not import WHY, why_not
@@ -27,6 +28,7 @@ COMMANDS = {
     "explain": _Command(explain, "What an agent read, what it did not, and why."),
     "why-not": _Command(why_not, "Why a chunk was not read."),
     "why": _Command(why_not, "Why a chunk was read, and what it displaced.", WHY),
+    "gate": _Command(gate, "Exit 1 when a rule finds something: for CI."),
     "schema": _Command(schema, "The JSON Schema of a command's output."),
     "completion": _Command(completion, "The completion script of a shell."),
 }

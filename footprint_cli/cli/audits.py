@@ -96,7 +96,7 @@ class Audits:
         return first_status(self._statuses)
 
     def _read(self, path: str, *, found: bool) -> Iterator[Audit]:
-        if self._written is not None and _same_file(path, self._written):
+        if self._written is not None and same_file(path, self._written):
             raise UsageError(f"{self._written} is an input and would be written over")
         exhausted = False
         try:
@@ -149,7 +149,8 @@ def zeroed(status: int, *, exit_zero: bool) -> int:
     return 0 if exit_zero and status in (1, 3) else status
 
 
-def _same_file(path: str, other: str) -> bool:
+def same_file(path: str, other: str) -> bool:
+    """Tell whether an input (- is standard input) is the file that another path names."""
     try:
         one = os.fstat(0) if path == "-" else os.stat(path)  # noqa: PTH116
         return os.path.isfile(other) and os.path.samestat(one, os.stat(other))  # noqa: PTH113, PTH116

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.report import LEVELS, Checked, Report
 
-_VERIFIED = {"held": "held", "broken": "broken", "not-checked": "not made"}
-
 
 def verdict_sentence(report: Report) -> str:
     """Say in one sentence what came out, and of how much; zero of something is never "clean"."""
@@ -70,30 +68,32 @@ def numbered(count: int, noun: str) -> str:
 
 def _found(report: Report) -> str:
     levels = Counter(one.level for one in report.findings)
-    told = ", ".join(numbered(levels[level], level) for level in LEVELS if levels[level])
-    if told and report.verdict is not None and not report.failing:
-        told += " (the gate fails from " + report.fail_on + " up)"
-    if not told:
-        told = "nothing was found"
+    told = numbered(len(report.findings), "finding")
+    counted = [numbered(levels[level], level) for level in LEVELS if levels[level]]
+    if report.findings:
+        told += f" ({', '.join(counted)})"
+        if report.verdict is not None and not report.failing:
+            told += f", none that fails: from {report.fail_on} up"
+    else:
+        told = "nothing was found" if _checks_made(report) else ""
     if report.suppressed:
-        told += f", and {numbered(len(report.suppressed), 'finding')} accepted"
+        accepted = f"{numbered(len(report.suppressed), 'finding')} accepted"
+        told = f"{told}, {accepted}" if told else accepted
     return told
 
 
-def _extent(report: Report) -> Iterator[str]:
+def _checks_made(report: Report) -> int:
     if report.answer == "gate":
-        checked = sum(one.checked for one in report.rules)
-        unknown = sum(one.unknown for one in report.rules)
-        rules = numbered(len(report.rules), "rule")
-        yield f"{rules} judged {_times(checked)}" if checked else "nothing was judged"
-        if unknown:
-            yield f"{_times(unknown)} a rule could not be judged"
-    else:
-        states = Counter(one.state for one in report.checks)
-        counted = [f"{states[one]} {word}" for one, word in _VERIFIED.items() if states[one]]
-        yield f"comparisons: {', '.join(counted)}" if counted else "nothing was compared"
+        return sum(one.checked for one in report.rules)
+    return sum(one.state != "not-checked" for one in report.checks)
+
+
+def _extent(report: Report) -> Iterator[str]:
+    """Say how much was checked, and how much could not be; and of what."""
+    made = _checks_made(report)
+    yield f"{numbered(made, 'check')} made" if made else "nothing was checked"
+    unmade = sum(one.unknown for one in report.rules)
+    unmade += sum(one.state == "not-checked" for one in report.checks)
+    if unmade:
+        yield f"{numbered(unmade, 'check')} could not be made"
     yield searched_sentence(report)
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count} times"

@@ -1,0 +1,195 @@
+"""Audits → a verdict: rules judge one recording after the other, and only what they found is kept."""
+
+from datetime import date
+
+from msgspec.structs import replace
+
+from footprint_cli.analyse.acceptance import Acceptance, Kept, fingerprints, less_than_before
+from footprint_cli.analyse.gate_rules import GATE_RULES
+from footprint_cli.analyse.judged import Found, Judged, Memory
+from footprint_cli.analyse.tally import Examples, Tally
+from footprint_cli.model.audit import Audit, RetrievalAudit, first_status
+from footprint_cli.model.finding import Damage, Finding
+from footprint_cli.model.gate import AskedRule, Baseline, GateSettings
+from footprint_cli.model.recording import Recording
+from footprint_cli.model.report import Report, Searched
+
+FOUND, INCONCLUSIVE, UNREADABLE = 1, 3, 4
+_FAILED = "retrieval-failed"
+# Findings that show a retrieval may have been there and failed, without a record of it.
+_LOST = frozenset({"memory-left-nothing", "retrieval-missing"})
+
+
+class Gate:
+    """Judges recordings as they come; `report` says what came out of all of them."""
+
+    def __init__(self, settings: GateSettings, today: date) -> None:
+        self._settings = settings
+        self._memory = Memory(settings)
+        self._tally = Tally(settings)
+        self._acceptance = Acceptance(settings.ignores, today)
+        self._kept: list[Kept] = []
+        self._searched = Searched(recordings=0, retrievals=0, tool_calls=0)
+        self._unread = Examples()
+        self._damaged = Examples()
+        self._retrievers: set[str | None] = set()
+
+    def judge(self, audit: Audit) -> None:
+        """Judge one input by every rule that is asked for."""
+        recording = audit.recording
+        unreadable = next((one for one in recording.damage if one.kind == "unreadable"), None)
+        if unreadable is not None:
+            self._unread.add(f"{recording.source}: {unreadable.detail}")
+            if recording.format is None:
+                return
+        self._searched = Searched(
+            recordings=self._searched.recordings + 1,
+            retrievals=self._searched.retrievals + len(audit.retrievals),
+            tool_calls=self._searched.tool_calls + len(recording.calls),
+        )
+        if recording.damage:
+            self._damaged.add(f"{recording.source}: {_damage_text(recording.damage)}")
+        self._retrievers |= {one.retrieval.retriever for one in audit.retrievals}
+        lost = _lost(audit)
+        for rule in self._tally.rules_of_recordings:
+            self._judge_recording(rule, audit, lost)
+        if not audit.retrievals:
+            self._without_retrieval(recording, lost)
+        for one in audit.retrievals:
+            for rule in self._tally.rules_of(one.retrieval.retriever):
+                judged = GATE_RULES[rule.name].judge(one, rule, self._memory)
+                self._count(rule, judged, recording, one)
+        if audit.retrievals and lost is not None:
+            for rule in self._tally.named(_FAILED):
+                self._tally.unknown(rule, f"{recording.source}: {lost.message}")
+
+    def report(self, baseline: Baseline | None) -> Report:
+        """Say what was found, what is accepted, and what made the verdict inconclusive."""
+        kept, accepted = self._acceptance.parted(self._kept, baseline)
+        why = (*self._why(), *less_than_before(self._tally.checked(), baseline))
+        findings = tuple(one.finding for one in kept)
+        report = Report(
+            answer="gate",
+            searched=self._searched,
+            findings=findings,
+            exit_status=0,
+            why=why,
+            rules=self._tally.counts(),
+            suppressed=accepted,
+            fail_on=self._settings.fail_on,
+        )
+        failing = bool(report.failing)
+        statuses = {FOUND} if failing else {INCONCLUSIVE} if why else set()
+        return replace(
+            report,
+            verdict="fail" if failing else "inconclusive" if why else "pass",
+            exit_status=first_status(statuses | ({UNREADABLE} if self._unread.count else set())),
+        )
+
+    def baseline(self) -> Baseline:
+        """Return what a later run is to accept: all that was found and is not ignored."""
+        kept, _ = self._acceptance.parted(self._kept, None)
+        return Baseline(
+            checked=self._tally.checked(),
+            searched=self._searched,
+            findings=dict(fingerprints(kept)),
+        )
+
+    @property
+    def read_all(self) -> bool:
+        """Tell whether every input could be read."""
+        return not self._unread.count
+
+    def notes(self, baseline: Baseline | None) -> list[str]:
+        """Say what of the settings had no effect."""
+        named = {*self._settings.of_retriever, *self._settings.namespaces}
+        only = self._settings.retriever
+        unseen = sorted(named - self._retrievers) if only is None else []
+        return [
+            *self._acceptance.notes(self._kept, baseline),
+            *(f"retriever {one} is configured, and no input has it" for one in unseen),
+        ]
+
+    def _judge_recording(self, rule: AskedRule, audit: Audit, lost: Finding | None) -> None:
+        kind = GATE_RULES[rule.name]
+        if kind.of == "recording" or audit.retrievals:
+            judged = kind.judge(audit, rule, self._memory)
+            self._count(rule, judged, audit.recording, None)
+        elif self._is_unknown(audit.recording, lost):
+            self._tally.unknown(rule, _nothing(audit.recording, lost))
+
+    def _without_retrieval(self, recording: Recording, lost: Finding | None) -> None:
+        if self._is_unknown(recording, lost):
+            for rule in self._tally.rules_of_retrievals:
+                self._tally.unknown(rule, _nothing(recording, lost))
+
+    def _is_unknown(self, recording: Recording, lost: Finding | None) -> bool:
+        """Tell whether an input without a retrieval leaves the question open."""
+        return not self._settings.allow_empty or lost is not None or recording.format is None
+
+    def _count(
+        self, rule: AskedRule, judged: Judged, recording: Recording, one: RetrievalAudit | None
+    ) -> None:
+        if judged.state == "unknown":
+            place = recording.source if one is None else f"{recording.source}, {_place(one)}"
+            self._tally.unknown(rule, f"{place}: {judged.why}")
+            return
+        self._tally.judged(rule, failed=judged.state == "failed")
+        level = self._settings.levels.get(rule.name, "error")
+        for found in judged.found:
+            finding = _finding(rule, found, level, recording.source, one)
+            kept = Kept(finding=finding, code=found.code)
+            if not self._acceptance.ignores(kept):
+                self._kept.append(kept)
+
+    def _why(self) -> list[str]:
+        why = [f"could not be read: {self._unread.text}"] if self._unread.count else []
+        if self._damaged.count:
+            why.append(f"damaged: {self._damaged.text}")
+        why += self._tally.why()
+        if not why and not self._tally.checked_any and not self._settings.allow_empty:
+            why.append("nothing was judged; --allow-empty accepts that")
+        return why
+
+
+def _finding(
+    rule: AskedRule, found: Found, level: str, source: str, one: RetrievalAudit | None
+) -> Finding:
+    retrieval = None if one is None else one.retrieval
+    return Finding(
+        code=rule.name,
+        level=found.level or level,
+        message=found.message,
+        source=source,
+        line=found.line if retrieval is None else retrieval.line,
+        step=found.step if retrieval is None else retrieval.step,
+        retriever=found.retriever if retrieval is None else retrieval.retriever,
+        chunk=found.chunk,
+        tool=found.tool,
+    )
+
+
+def _lost(audit: Audit) -> Finding | None:
+    return next((one for one in audit.findings if one.code in _LOST), None)
+
+
+def _nothing(recording: Recording, lost: Finding | None) -> str:
+    if lost is not None:
+        return f"{recording.source}: {lost.message}"
+    why = "no retrieval in it" if recording.format else "nothing in it that could be recognised"
+    return f"{recording.source}: {why}"
+
+
+def _place(one: RetrievalAudit) -> str:
+    retrieval = one.retrieval
+    line = None if retrieval.line is None else f"line {retrieval.line}"
+    named = retrieval.retriever or "a retriever that is not named"
+    where = retrieval.step or line
+    return named if where is None else f"{named} at {where}"
+
+
+def _damage_text(damage: tuple[Damage, ...]) -> str:
+    first = damage[0]
+    line = "" if first.line is None else f"line {first.line}: "
+    rest = f" (and {len(damage) - 1} more)" if len(damage) > 1 else ""
+    return f"{line}{first.detail}{rest}"

@@ -1,0 +1,81 @@
+"""The rules of a gate that judge a whole recording."""
+
+from footprint_cli.analyse.judged import PASSED, Found, Judged, Memory, failed, unknown
+from footprint_cli.model.answer import CANNOT_SAY, Asked
+from footprint_cli.model.audit import Audit
+from footprint_cli.model.gate import AskedRule
+from footprint_cli.model.report import is_at_least
+
+
+def record_inconsistent(audit: Audit, _asked: AskedRule, memory: Memory) -> Judged:
+    """The record contradicts itself, or another one: what `verify` finds."""
+    settings = memory.settings
+    found = tuple(
+        Found(
+            message=f"[{one.code}] {one.message}",
+            chunk=one.chunk,
+            line=one.line,
+            step=one.step,
+            retriever=one.retriever,
+            tool=one.tool,
+            level=one.level,
+            code=one.code,
+        )
+        for one in memory.verification.findings(audit)
+        if is_at_least(one.level, settings.fail_on)
+        and settings.retriever in (None, one.retriever or settings.retriever)
+    )
+    if found:
+        return Judged(state="failed", found=found)
+    if audit.retrievals or audit.recording.calls or settings.allow_empty:
+        return PASSED
+    return unknown("no retrieval and no tool call in it")
+
+
+def recording_damaged(audit: Audit, _asked: AskedRule, _memory: Memory) -> Judged:
+    """Something in a recording could not be read as it stands."""
+    damage = audit.recording.damage
+    if not damage:
+        return PASSED
+    places = "1 place" if len(damage) == 1 else f"{len(damage)} places"
+    first = damage[0]
+    lost = sum(not one.recovered for one in damage)
+    state = f"{lost} of them not recovered" if lost else "all of it recovered"
+    message = f"damaged in {places}, {state}; the first: {first.detail} [{first.kind}]"
+    return failed(message, line=first.line)
+
+
+def recording_incomplete(audit: Audit, _asked: AskedRule, _memory: Memory) -> Judged:
+    """A recording is not complete, or events were dropped from it."""
+    run = audit.recording.run
+    told = ["the run is recorded as not complete"] if run.complete is False else []
+    if run.dropped_events:
+        events = "1 event was" if run.dropped_events == 1 else f"{run.dropped_events} events were"
+        told.append(f"{events} dropped")
+    if told:
+        return failed("; ".join(told))
+    return PASSED if run.complete else unknown("whether the run is complete is not recorded")
+
+
+def chunk_not_read(audit: Audit, asked: AskedRule, _memory: Memory) -> Judged:
+    """No retrieval of a recording read the chunk that is named."""
+    from footprint_cli.analyse.answers import answers, best
+
+    chunk = asked.value or ""
+    occurrences = answers(audit, Asked(text=chunk))
+    answer = best([one.answer for one in occurrences])
+    if answer == "read":
+        return PASSED
+    unsaid = ("candidates-not-recorded",) if answer not in CANNOT_SAY else (answer,)
+    hidden = next((one for one in occurrences if one.answer in unsaid), None)
+    if hidden is not None:  # it may have been read there
+        return unknown(hidden.sentence)
+    nearest = next(one for one in occurrences if one.answer == answer)
+    found = Found(
+        message=f"{chunk} was not read: {nearest.sentence}",
+        chunk=chunk,
+        line=nearest.retrieval.retrieval.line,
+        step=nearest.retrieval.retrieval.step,
+        retriever=nearest.retrieval.retrieval.retriever,
+    )
+    return Judged(state="failed", found=(found,))

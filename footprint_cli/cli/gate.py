@@ -1,0 +1,92 @@
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from footprint_cli.cli.audits import Audits, Narrowing, read_status, zeroed
+from footprint_cli.cli.inputs import inputs
+from footprint_cli.cli.options import (
+    ExitZeroOption,
+    FindingFormatOption,
+    OutputOption,
+    Paths,
+    RetrieverOption,
+)
+from footprint_cli.cli.page import chosen_finding_format, page_for
+from footprint_cli.cli.streams import output
+from footprint_cli.render import renderer
+
+
+class Level(StrEnum):
+    """How grave a finding is."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+RuleOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rule",
+        metavar="RULE",
+        help="A rule, as NAME or NAME=VALUE; may be repeated. Default: corpus-empty.",
+        show_default=False,
+    ),
+]
+FailOnOption = Annotated[
+    Level | None,
+    typer.Option(
+        "--fail-on", help="The lowest level that fails. Default: error.", show_default=False
+    ),
+]
+BaselineOption = Annotated[
+    str | None,
+    typer.Option(
+        "--baseline",
+        metavar="FILE",
+        help="Accept the findings that this file lists, and fail on new ones.",
+        show_default=False,
+    ),
+]
+UpdateOption = Annotated[
+    bool, typer.Option("--update-baseline", help="Write the baseline anew from these inputs.")
+]
+AllowEmptyOption = Annotated[
+    bool, typer.Option("--allow-empty", help="Accept recordings without any retrieval.")
+]
+
+
+def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
+    paths: Paths = None,
+    rule: RuleOption = None,
+    fail_on: FailOnOption = None,
+    baseline: BaselineOption = None,
+    update_baseline: UpdateOption = False,
+    allow_empty: AllowEmptyOption = False,
+    retriever: RetrieverOption = None,
+    form: FindingFormatOption = None,
+    out: OutputOption = None,
+    exit_zero: ExitZeroOption = False,
+) -> int:
+    """Stop a run whose retrievals went wrong: judge recordings by rules, for CI.
+
+    Exit status: 0 when every rule was judged and nothing was found; 1 on a finding; 3 when a rule
+    could not be judged, an input is damaged, or nothing was checked; 4 when an input could not be
+    read at all. docs/gate.md has the rules and the configuration.
+    """
+    from footprint_cli.cli.gating import Gating, Given
+
+    out = None if out == "-" else out
+    given = Given(rule, fail_on, allow_empty, retriever, baseline, update_baseline)
+    gating = Gating(given, out)
+    audits = Audits(
+        inputs(paths), Narrowing(retriever, None, None), status_of=read_status, written=out
+    )
+    form = chosen_finding_format(form, out)
+    page = page_for(form, out)
+    with output(out, page.encoding) as sink:
+        report = gating.report(audits, lambda status: zeroed(status, exit_zero=exit_zero))
+        for piece in renderer("report", form)(report, page):
+            sink.write(piece)
+    return report.exit_status

@@ -1,0 +1,136 @@
+"""The gate's own table of the configuration, and the rules that a command line names."""
+
+from typing import NamedTuple
+
+from footprint_cli.analyse.gate_rules import DEFAULT_RULE, GATE_RULES
+from footprint_cli.cli.config import configuration
+from footprint_cli.cli.tables import Table, nearest
+from footprint_cli.errors import UsageError
+from footprint_cli.model.gate import AskedRule, GateSettings, Ignore
+from footprint_cli.model.report import LEVELS
+
+_KEYS = (
+    "rules",
+    "fail-on",
+    "allow-empty",
+    "baseline",
+    "levels",
+    "retrievers",
+    "ignore",
+)
+_MATCHED = ("rule", "retriever", "chunk", "step", "source")
+_INCONSISTENT, _NAMESPACE = "record-inconsistent", "namespace-changed"
+
+
+class Given(NamedTuple):
+    """What the command line says about a gate; it wins over the configuration."""
+
+    rules: list[str] | None
+    fail_on: str | None
+    allow_empty: bool
+    retriever: str | None
+    baseline: str | None
+    update_baseline: bool
+
+
+def gate_settings(given: Given) -> tuple[GateSettings, str | None]:
+    """Return what to judge, and the configured baseline.
+
+    Rules of the command line replace all configured ones, those of single retrievers too.
+    """
+    root = configuration()
+    table = Table({}, "gate", "") if root is None else root.table("gate")
+    table.only(*_KEYS)
+    rules, of_retriever, namespaces = _configured_rules(table)
+    if given.rules:
+        rules, of_retriever = asked_rules(given.rules, "--rule"), {}
+    settings = GateSettings(
+        rules=rules,
+        of_retriever=of_retriever,
+        namespaces=namespaces,
+        levels=_levels(table),
+        fail_on=given.fail_on or table.choice("fail-on", LEVELS) or "error",
+        allow_empty=table.flag("allow-empty") or given.allow_empty,
+        retriever=given.retriever,
+        ignores=tuple(_ignore(one) for one in table.tables("ignore")),
+    )
+    return settings, table.path_of_file("baseline")
+
+
+def asked_rules(texts: list[str], where: str) -> tuple[AskedRule, ...]:
+    """Read rules as they are written: a name, or a name, = and a value."""
+    return tuple(dict.fromkeys(_asked(one, where) for one in texts))
+
+
+def _asked(text: str, where: str) -> AskedRule:
+    name, equals, value = text.partition("=")
+    rule = GATE_RULES.get(name)
+    if rule is None:
+        raise UsageError(f"{where}: there is no rule {name}; {nearest(name, GATE_RULES)}")
+    if rule.value is None:
+        if equals:
+            raise UsageError(f"{where}: {name} takes no value; the nearest is {name}")
+        return AskedRule(name=name)
+    if not value:
+        raise UsageError(f"{where}: {name} needs a value: {name}={rule.value}")
+    if rule.value == "N":
+        if not (value.isascii() and value.isdecimal() and len(value) < 10):  # noqa: PLR2004
+            raise UsageError(f"{where}: {name}={value}: the value must be a whole number")
+        value = str(int(value))
+    return AskedRule(name=name, value=value)
+
+
+def _configured_rules(
+    table: Table,
+) -> tuple[tuple[AskedRule, ...], dict[str, tuple[AskedRule, ...]], dict[str, str]]:
+    """Return the rules for all, those that replace them for one retriever, and namespaces."""
+    rules = _rules_of(table) or (AskedRule(name=DEFAULT_RULE),)
+    of_retriever: dict[str, tuple[AskedRule, ...]] = {}
+    namespaces: dict[str, str] = {}
+    retrievers = table.table("retrievers")
+    for name in retrievers.names():
+        one = retrievers.table(name)
+        one.only("rules", "namespace")
+        own = _rules_of(one)
+        if own is not None:
+            whole = next((rule for rule in own if GATE_RULES[rule.name].of != "retrieval"), None)
+            if whole is not None:
+                raise one.fault("rules", f"cannot have {whole.name}: it judges a whole recording")
+            of_retriever[name] = own
+        namespace = one.text("namespace")
+        if namespace is not None:
+            if _NAMESPACE not in [rule.name for rule in own or rules]:
+                raise one.fault("namespace", f"needs the rule {_NAMESPACE}, which is not on")
+            namespaces[name] = namespace
+    return rules, of_retriever, namespaces
+
+
+def _rules_of(table: Table) -> tuple[AskedRule, ...] | None:
+    texts = table.texts("rules")
+    return None if texts is None else asked_rules(texts, table.where("rules"))
+
+
+def _levels(table: Table) -> dict[str, str]:
+    levels = table.table("levels")
+    levels.only(*GATE_RULES)
+    if levels.has(_INCONSISTENT):
+        raise levels.fault(_INCONSISTENT, "cannot be set: what verify finds has levels of its own")
+    return {name: levels.choice(name, LEVELS) or "error" for name in levels.names()}
+
+
+def _ignore(table: Table) -> Ignore:
+    table.only(*_MATCHED, "reason", "until")
+    reason = table.text("reason")
+    if reason is None:
+        raise table.fault("reason", "is missing: say why these findings do not count")
+    if not any(table.has(key) for key in _MATCHED):
+        raise table.fault("rule", f"is missing: an ignore needs one of {', '.join(_MATCHED)}")
+    return Ignore(
+        reason=reason,
+        rule=table.choice("rule", GATE_RULES),
+        retriever=table.text("retriever"),
+        chunk=table.text("chunk"),
+        step=table.text("step"),
+        source=table.text("source"),
+        until=table.day("until"),
+    )
