@@ -134,7 +134,7 @@ def test_a_flip_of_a_real_refusal_admits_it_by_the_shipped_rule(
         evidence = retrieval.retrieval.evidence
         for place, one in enumerate(rows):
             for flip in one.flips or ():
-                changes = {each.setting: each.to for each in (flip, *flip.also)}
+                changes = {each.setting: each.to for each in flip.changes}
                 if evidence is None or not changes.keys() <= {"threshold", "k"}:
                     continue
                 floor = changes.get("threshold", evidence.threshold)

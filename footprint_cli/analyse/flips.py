@@ -115,20 +115,13 @@ class Flipping:
             insort(scores, score)
         return found
 
-    def _ruled(self, place: int, first: Change, *also: Change) -> Flip:
+    def _ruled(self, place: int, *changes: Change) -> Flip:
         """Make a flip of the strategy, and say what the later stages leave open."""
         more, doubts = self._later_stages(place)
         if not self._firm:
             doubts.insert(0, "the list is a sample and not best first, so a larger pool may differ")
         note = f"a bound: {'; '.join(doubts)}" if doubts else None
-        return Flip(
-            setting=first.setting,
-            bound=first.bound,
-            to=first.to,
-            also=(*also, *more),
-            exact=not doubts,
-            note=note,
-        )
+        return Flip(changes=(*changes, *more), exact=not doubts, note=note)
 
     @cached_property
     def _firm(self) -> bool:
@@ -194,13 +187,12 @@ class Flipping:
                 f"a lower bound: at {taken + len(self._capped)} the cap takes all; before that the "
                 "newest, and when a chunk was written is not recorded"
             )
-        flips = [
-            Flip(setting="maxEntries", bound=AT_LEAST, to=taken + 1, exact=note is None, note=note)
-        ]
+        more = Change("maxEntries", AT_LEAST, taken + 1)
+        flips = [Flip(changes=(more,), exact=note is None, note=note)]
         position = pool.cleared.get(place)
         if self._unruled is None and position is not None and position <= taken:
             note = "then the strategy admits no more than the picker takes"
-            flips.append(Flip(setting="k", bound=AT_MOST, to=taken, note=note))
+            flips.append(Flip(changes=(Change("k", AT_MOST, taken),), note=note))
         return flips
 
     # The character budget.
@@ -218,9 +210,8 @@ class Flipping:
             note = f"a lower bound: its text is longer than the {left} characters that were left"
         else:
             note = "a lower bound: the size of its text is not recorded"
-        more = _one_more(limit)
-        flip = Flip(setting="maxChars", bound=AT_LEAST, to=more, exact=False, note=note)
-        return Flips((flip,))
+        more = Change("maxChars", AT_LEAST, _one_more(limit))
+        return Flips((Flip(changes=(more,), exact=False, note=note),))
 
 
 def displaced(place: int, pool: Pool) -> int | None:

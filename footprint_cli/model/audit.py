@@ -37,16 +37,12 @@ class Change(Struct, frozen=True):
 
 
 class Flip(Struct, frozen=True, kw_only=True):
-    """The smallest change of one setting that would have admitted a refused candidate.
+    """The smallest change of one setting, or of several at once, that would have admitted a chunk.
 
-    `also` are further settings that had to change with it. `exact` is False where `to` is a bound:
-    `note` says what the recording leaves open.
+    `exact` is False where a value is a bound: `note` says what the recording leaves open.
     """
 
-    setting: str
-    bound: str
-    to: Number
-    also: tuple[Change, ...] = ()
+    changes: tuple[Change, ...]
     exact: bool = True
     note: str | None = None
 

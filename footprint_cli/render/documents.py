@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from footprint_cli.model.audit import Audit, Explained, Flip, RetrievalAudit
+from footprint_cli.model.audit import Audit, Change, Explained, Flip, RetrievalAudit
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import Candidate, Evidence, recorded_value
 from footprint_cli.model.finding import Damage, Finding
@@ -111,13 +111,15 @@ def candidate_document(one: Explained) -> dict[str, Any]:
 def flip_document(flip: Flip) -> dict[str, Any]:
     """Return one element of `flips`; the settings of `with` have to change together with it."""
     return {
-        "setting": flip.setting,
-        "bound": flip.bound,
-        "to": flip.to,
+        **_change(flip.changes[0]),
         "exact": flip.exact,
         "note": flip.note,
-        "with": [{"setting": one.setting, "bound": one.bound, "to": one.to} for one in flip.also],
+        "with": [_change(one) for one in flip.changes[1:]],
     }
+
+
+def _change(one: Change) -> dict[str, Any]:
+    return {"setting": one.setting, "bound": one.bound, "to": one.to}
 
 
 def call_document(call: Call, source: str) -> dict[str, Any]:

@@ -47,11 +47,11 @@ def recorded(scores: list[Any], settings: Settings, **fields: Any) -> Pool:
     return pool(*rows, **settings | fields)
 
 
-def changed(settings: Settings, *changes: Flip | Change) -> Settings:
-    return settings | {one.setting: one.to for one in changes}
+def changed(settings: Settings, flip: Flip) -> Settings:
+    return settings | {one.setting: one.to for one in flip.changes}
 
 
-def one_step_less(settings: Settings, change: Flip | Change) -> Settings:
+def one_step_less(settings: Settings, change: Change) -> Settings:
     """Go one step back from the new value towards the recorded one."""
     if change.setting == "k":
         return settings | {"k": change.to - 1}
@@ -71,9 +71,9 @@ def test_a_flip_admits_and_one_step_less_does_not(
         assert bool(flips.found) is not admitted or k == 0
         for flip in flips.found:
             assert flip.exact
-            new = changed(settings, flip, *flip.also)
+            new = changed(settings, flip)
             assert admitted_by(scores, new)[place]
-            for change in (flip, *flip.also):
+            for change in flip.changes:
                 assert not admitted_by(scores, one_step_less(new, change))[place]
 
 
@@ -88,7 +88,8 @@ def test_a_single_setting_that_would_do_is_found_and_is_the_nearest(
     for place, admitted in enumerate(admitted_by(scores, settings)):
         if admitted:
             continue
-        found = {one.setting: one.to for one in flipping.of(place).found or () if not one.also}
+        singles = [one.changes for one in flipping.of(place).found or () if len(one.changes) == 1]
+        found = {one.setting: one.to for (one,) in singles}
         caps = [
             cap
             for cap in range(len(scores) + 1)
@@ -134,8 +135,15 @@ def only(place: int, *rows: Candidate, **fields: Any) -> Any:
 
 def shown(flips: Any) -> list[tuple[Any, ...]]:
     return [
-        (one.setting, one.bound, one.to, one.exact, *((each.setting, each.to) for each in one.also))
+        (
+            first.setting,
+            first.bound,
+            first.to,
+            one.exact,
+            *((each.setting, each.to) for each in also),
+        )
         for one in flips.found
+        for first, *also in [one.changes]
     ]
 
 

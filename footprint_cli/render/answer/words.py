@@ -9,7 +9,7 @@ _SIGNS = {"at-most": "≤", "at-least": "≥"}
 _ASCII_SIGNS = {"at-most": "<=", "at-least": ">="}
 
 
-def change_text(one: Flip | Change, *, ascii_only: bool = False) -> str:
+def change_text(one: Change, *, ascii_only: bool = False) -> str:
     """Write one change of a setting: `threshold ≤ 0.41`."""
     signs = _ASCII_SIGNS if ascii_only else _SIGNS
     return f"{one.setting} {signs[one.bound]} {number_text(one.to)}"
@@ -17,8 +17,7 @@ def change_text(one: Flip | Change, *, ascii_only: bool = False) -> str:
 
 def flip_text(flip: Flip, *, ascii_only: bool = False) -> str:
     """Write a flip: `threshold ≤ 0.41 and k ≥ 5`, with what is open where it is a bound."""
-    changes = [change_text(flip, ascii_only=ascii_only)]
-    changes += [change_text(one, ascii_only=ascii_only) for one in flip.also]
+    changes = [change_text(one, ascii_only=ascii_only) for one in flip.changes]
     note = "" if flip.note is None else f" ({flip.note})"
     return f"{' and '.join(changes)}{note}"
 
