@@ -5,7 +5,7 @@ import json
 import re
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 from textwrap import wrap
@@ -15,6 +15,9 @@ import pytest
 
 from footprint_cli import audit, load
 from footprint_cli.analyse.rules import RULES
+from footprint_cli.analyse.verified import Verified
+from footprint_cli.model import codes
+from footprint_cli.model.audit import Audit
 from footprint_cli.model.finding import Damage
 from footprint_cli.read.lines import Lines, source_of
 from footprint_cli.render import Format, Page, renderer
@@ -27,10 +30,11 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 TEXT = FINDINGS.read_text("utf-8")
 
 FINDING_ROW = re.compile(
-    r"^\| \[(?P<code>[a-z-]+)\]\(#(?P<link>[a-z-]+)\) \| (?P<level>[a-z ]+) \|", re.MULTILINE
+    r"^\| \[(?P<code>[a-z-]+)\]\(#(?P<link>[a-z-]+)\) \| (?P<level>[a-z ]+) \| (?P<summary>.+) \|$",
+    re.MULTILINE,
 )
 DAMAGE_ROW = re.compile(
-    r"^\| `(?P<kind>[a-z0-9-]+)` \| .+ \| (?P<state>[a-z ]+) \| .+ \|$", re.MULTILINE
+    r"^\| `(?P<kind>[a-z0-9-]+)` \| (?P<summary>.+) \| (?P<state>[a-z ]+) \| .+ \|$", re.MULTILINE
 )
 SECTION = re.compile(
     r"^### (?P<code>.+)\n\n(?:.+\n)+\n"
@@ -43,7 +47,7 @@ HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 WORD = r"\"([a-z0-9]+(?:-[a-z0-9{}]+)*)\""
-CODES = re.compile(rf"(?:\bcode=|_notice\(\s*|_finding\(\s*){WORD}")
+CODES = re.compile(rf"(?:\bcode=|_CODE = |^CODE = |_notice\(\s*|_finding\(\s*){WORD}", re.MULTILINE)
 CODES_OF_TWO = re.compile(rf"\bcode = {WORD} if .+ else {WORD}")
 KINDS = re.compile(
     rf"(?:Damage\(\s*line=[\w.]+,\s*kind=|\bkind = |kind: str = |found\.name\(\s*f?|\bNote\(\s*"
@@ -86,13 +90,28 @@ def kinds_of_the_package() -> set[str]:
 
 
 def printed(code: str, text: str, folder: Path) -> str:
-    """What the table says by this code of a file that holds `text`, wrapped to the page."""
+    """What the table says by this code of a file that holds `text`, wrapped to the page.
+
+    It is `explain` that says it, or else `verify`.
+    """
     path = folder / "run.jsonl"
     path.write_text(text, "utf-8")
-    pieces = renderer("explain", Format.TABLE)(map(audit, load(path)), Page(width=1000), lambda: 0)
-    lines = "".join(pieces).splitlines()
-    told = [line for line in lines if re.match(rf"[a-z]+: .* \[{code}\]( \(line \d+\))?$", line)]
-    return "".join(f"{part}\n" for line in told for part in wrapped(line))
+    audits = [*map(audit, load(path))]
+    pieces = [*renderer("explain", Format.TABLE)(audits, Page(width=1000), lambda: 0)]
+    told = lines_by(code, pieces) or lines_by(code, verified(audits))
+    return "".join(f"{part}\n" for line in told for part in wrapped(line.replace(f"{folder}/", "")))
+
+
+def verified(audits: list[Audit]) -> Iterator[str]:
+    report = Verified()
+    for one in audits:
+        report.add(one)
+    yield from renderer("report", Format.TABLE)(report.report(0), Page(width=1000))
+
+
+def lines_by(code: str, pieces: Iterable[str]) -> list[str]:
+    form = re.compile(rf"[a-z]+: .* \[{code}\]( \(line \d+\))?$")
+    return [line for line in "".join(pieces).splitlines() if form.match(line)]
 
 
 def wrapped(line: str) -> list[str]:
@@ -111,6 +130,20 @@ def test_every_code_that_the_package_can_print_has_a_row_and_a_section_and_no_ot
 
     assert set(LEVELS) == codes
     assert set(SECTIONS) == codes
+
+
+def test_the_table_of_the_package_is_that_of_the_page() -> None:
+    levels = {"recovered": "warning", "not recovered": "error", "either": "error or warning"}
+
+    assert [(one.code, one.level, one.summary) for one in codes.FINDINGS] == [
+        (row["code"], row["level"], row["summary"].replace("`", ""))
+        for row in FINDING_ROW.finditer(TEXT)
+    ]
+    assert [(one.code, one.level, one.summary) for one in codes.DAMAGE] == [
+        (row["kind"], levels[row["state"]], row["summary"].replace("`", ""))
+        for row in DAMAGE_ROW.finditer(TEXT)
+    ]
+    assert len(codes.CODES) == len(codes.FINDINGS) + len(codes.DAMAGE)
 
 
 def test_the_sections_stand_in_the_order_of_the_table() -> None:

@@ -1,23 +1,122 @@
 """What `verify` holds against a recording: all findings, damage too, and what others say."""
 
+from collections.abc import Callable, Iterator
+from weakref import ref
+
+from footprint_cli.analyse.comparisons import Comparison, distrust, times
+from footprint_cli.analyse.final_state import check_state
+from footprint_cli.analyse.prompts import check_prompts
+from footprint_cli.analyse.searches import Searches
 from footprint_cli.model.audit import Audit
+from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
+from footprint_cli.model.recording import Recording
 from footprint_cli.model.report import Checked
 
 
 class Verification:
-    """Checks the recordings of one archive, one after the other, and remembers what they share."""
+    """Checks the recordings of one archive, one after the other, and remembers what they share.
+
+    No recording is held: one is let go of as soon as its caller does.
+    """
+
+    def __init__(self) -> None:
+        self._searches = Searches()
+        self._of: ref[Recording] | None = None
+        self._findings: tuple[Finding, ...] = ()
+        self._checks: tuple[Checked, ...] = ()
 
     def findings(self, audit: Audit) -> tuple[Finding, ...]:
         """Return every finding of a recording, its damage first."""
-        source = audit.recording.source
-        damage = [_of_damage(one, source) for one in audit.recording.damage]
-        return (*damage, *audit.findings)
+        self._verify(audit)
+        return self._findings
 
     def checks(self, audit: Audit) -> tuple[Checked, ...]:
         """Say which comparisons could be made on a recording, and how they came out."""
-        del audit
-        return ()
+        self._verify(audit)
+        return self._checks
+
+    def _verify(self, audit: Audit) -> None:
+        recording = audit.recording
+        if self._of is not None and self._of() is recording:
+            return
+        trusted = distrust(recording) is None
+        comparisons = tuple(_comparisons(audit)) if recording.format is not None else ()
+        self._of = ref(recording)
+        self._checks = tuple(one.checked for one in comparisons)
+        self._findings = (
+            *(_of_damage(one, recording.source) for one in recording.damage),
+            *_of_run(recording),
+            *audit.findings,
+            *(finding for one in comparisons for finding in one.findings),
+            *(
+                finding
+                for one in recording.retrievals
+                for finding in self._searches.findings(one, recording.source, trusted=trusted)
+            ),
+        )
+
+
+def _comparisons(audit: Audit) -> Iterator[Comparison]:
+    """Yield what can be compared in an input of this kind, made or not."""
+    recording = audit.recording
+    if recording.commits:
+        yield _ruled(audit, "idx-gap", f"the numbers of {times(recording.commits, 'commit')}")
+    yield check_state(recording)
+    if recording.commits is not None:
+        yield from check_prompts(recording)
+    for code, (comparable, what) in _OF_EXPLAIN.items():
+        count = sum(comparable(one.retrieval) for one in audit.retrievals)
+        if count:
+            yield _ruled(audit, code, f"{what} of {times(count, 'retrieval')}")
+
+
+def _ruled(audit: Audit, code: str, detail: str) -> Comparison:
+    """Say how a comparison came out whose findings are among the audit's already."""
+    state = "broken" if any(one.code == code for one in audit.findings) else "held"
+    source = audit.recording.source
+    return Comparison(Checked(source=source, check=code, state=state, detail=detail))
+
+
+def _lists(retrieval: Retrieval) -> bool:
+    evidence = retrieval.evidence
+    return evidence is not None and evidence.candidates is not None
+
+
+def _has_injection(retrieval: Retrieval) -> bool:
+    return _lists(retrieval) and retrieval.injected is not None
+
+
+def _has_verdicts(retrieval: Retrieval) -> bool:
+    committed = retrieval.evidence_from != "event"
+    return _lists(retrieval) and committed and retrieval.at_retriever is not None
+
+
+def _has_attached(retrieval: Retrieval) -> bool:
+    committed = retrieval.evidence_from != "event"
+    return _lists(retrieval) and committed and retrieval.attached_all
+
+
+# The comparisons that `explain` makes too, and whether a retrieval allows them.
+_OF_EXPLAIN: dict[str, tuple[Callable[[Retrieval], bool], str]] = {
+    "fragments-against-injection": (_has_injection, "the injected text"),
+    "event-against-commit": (_has_verdicts, "the list of the strategy and the final one"),
+    "attached-against-record": (_has_attached, "what events saw attached and what is admitted"),
+}
+
+
+def _of_run(recording: Recording) -> Iterator[Finding]:
+    dropped = recording.run.dropped_events
+    if dropped is not None and dropped > 0:
+        message = (
+            f"the recorder dropped {times(dropped, 'event')}: what only events tell may be missing"
+        )
+        yield Finding(
+            code="events-dropped", level="warning", message=message, source=recording.source
+        )
+    if recording.run.complete is False:
+        message = "the run was recorded as not complete: it paused, failed or was cut short"
+        yield Finding(code="run-incomplete", level="note", message=message, source=recording.source)
 
 
 def _of_damage(damage: Damage, source: str) -> Finding:

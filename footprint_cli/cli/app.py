@@ -14,6 +14,7 @@ from footprint_cli.cli.explain import explain
 from footprint_cli.cli.gate import gate
 from footprint_cli.cli.schema import schema
 from footprint_cli.cli.streams import ClosedPipe, close_quietly, complain, say
+from footprint_cli.cli.verify import verify
 from footprint_cli.cli.why_not import WHY, why_not
 from footprint_cli.errors import FootprintError, UsageError
 
@@ -29,6 +30,7 @@ COMMANDS = {
     "why-not": _Command(why_not, "Why a chunk was not read."),
     "why": _Command(why_not, "Why a chunk was read, and what it displaced.", WHY),
     "gate": _Command(gate, "Exit 1 when a rule finds something: for CI."),
+    "verify": _Command(verify, "Check that a recording agrees with itself."),
     "schema": _Command(schema, "The JSON Schema of a command's output."),
     "completion": _Command(completion, "The completion script of a shell."),
 }

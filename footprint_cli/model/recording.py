@@ -8,6 +8,7 @@ from msgspec import Struct
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
+from footprint_cli.model.prompts import Prompt
 
 
 class LineCount(Struct, frozen=True, kw_only=True):
@@ -38,11 +39,17 @@ def _no_commits() -> Iterator[Any]:
     return iter(())
 
 
-class Recording(Struct, frozen=True, kw_only=True):
+def _no_prompts() -> Iterator[Prompt]:
+    return iter(())
+
+
+class Recording(Struct, frozen=True, kw_only=True, weakref=True):
     """One recorded input.
 
     `format`: commit-log, envelope, recording, snapshot, events or evidence. `noticed` are findings
     that only the reader can make: copied lines, gaps in the numbering, lines of an unknown kind.
+
+    `log` and `prompts` may read the input again, and then raise `InputError` where they cannot.
     """
 
     source: str
@@ -56,6 +63,8 @@ class Recording(Struct, frozen=True, kw_only=True):
     calls: tuple[Call, ...] = ()
     base: dict[str, Any] | None = None  # the state before the first commit, where it is recorded
     log: Callable[[], Iterable[Any]] = _no_commits  # the decoded commits, read again when asked
+    shared_state: dict[str, Any] | None = None  # the final state, in clear, where it is recorded
+    prompts: Callable[[], Iterable[Prompt]] = _no_prompts  # at each call of the model, in log order
 
     def state_at(self, commit: int) -> dict[str, Any]:
         """Rebuild the state after commit number `commit` (from 0); -1 is the base.

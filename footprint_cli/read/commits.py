@@ -12,9 +12,9 @@ from footprint_cli.model.commit import refusal
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Finding
+from footprint_cli.model.steps import execution_of
 from footprint_cli.read.log import Log
 from footprint_cli.read.log_order import Commit, LogOrder
-from footprint_cli.read.steps import execution_of
 
 
 class CommitLog:

@@ -5,6 +5,7 @@ filled in from another part of the document; that another part still holds it is
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -13,15 +14,19 @@ from footprint_cli.model.commit import refusal
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
+from footprint_cli.model.prompts import Prompt
 from footprint_cli.model.recording import LineCount, Recording, Run
+from footprint_cli.model.steps import execution_of
+from footprint_cli.read.call_contradictions import contradicting_calls
 from footprint_cli.read.calls import text, with_events
 from footprint_cli.read.commits import CommitLog
-from footprint_cli.read.events import EventLog, RunEvents
+from footprint_cli.read.events import OUTSIDE_RUN, EventLog, RunEvents
 from footprint_cli.read.evidence import EVIDENCE_KEY
 from footprint_cli.read.joins import joined
+from footprint_cli.read.log_order import Commit
 from footprint_cli.read.nested import NestedSearches
+from footprint_cli.read.prompts import MODEL_CALL, calls_model, logged_prompts, told_prompt
 from footprint_cli.read.redaction import shows_evidence
-from footprint_cli.read.steps import execution_of
 
 _Form = TypeVar("_Form", dict[str, Any], list[Any])
 ENVELOPE = "agentfootprint.recording.v1"
@@ -52,7 +57,8 @@ def read_document(  # noqa: PLR0913, PLR0917 (a value and its place)
     memories = _memories(value, runs)
     retrievals = _retrievals(logs, runs, memories)
     run = _run_of(value, runs) if form == "envelope" else Run(run_ids=_run_ids(runs))
-    base, bundles = snapshot.get("initialState"), logs.bundles
+    base, bundles = _object(snapshot.get("initialState")), logs.bundles
+    told = [one for one in _list(inner.get("events")) if _tells_prompt(one)]
     return Recording(
         source=source,
         format=form,
@@ -63,11 +69,14 @@ def read_document(  # noqa: PLR0913, PLR0917 (a value and its place)
         noticed=(
             *_still_open([one for log in logs.logs for one in log.noticed], retrievals),
             *missing_searches(memories, retrievals, source),
+            *_contradicted(logs, runs, source),
         ),
         retrievals=tuple(retrievals),
         calls=tuple(_calls(logs, runs)),
-        base=base if isinstance(base, dict) else None,
+        base=base,
         log=lambda: iter(bundles),
+        shared_state=_object(snapshot.get("sharedState")),
+        prompts=partial(_prompts, logs.prompted, told),
     )
 
 
@@ -87,14 +96,16 @@ class _Snapshot:
             add_commit(self.root, bundle, line, faults, f"commitLog[{number}]")
         self.root.finish()
         self.logs = [self.root]
+        # The bundles of each log that holds a call of the model, its base, and whether it is several.
+        self.prompted = [(self.bundles, base or None, self.root.logs > 1)]
         self.searches = NestedSearches()
         self._nested(source, line, faults)
 
     def _nested(self, source: str, line: int | None, faults: list[Damage]) -> None:
         results = _part(self.snapshot, "subflowResults", dict, line, faults)
         for key in _executions(results):
-            context = results[key].get("treeContext") if isinstance(results[key], dict) else None
-            history = context.get("history") if isinstance(context, dict) else None
+            context = _object((_object(results[key]) or {}).get("treeContext")) or {}
+            history = context.get("history")
             if not isinstance(history, list):
                 continue
             log = CommitLog(source, nested=True)
@@ -103,6 +114,16 @@ class _Snapshot:
             log.finish()
             self.logs.append(log)
             self.searches.add(key, history)
+            if any(map(calls_model, history)):
+                self.prompted.append((history, _object(context.get("initialState")), log.logs > 1))
+
+
+def _prompts(
+    logs: list[tuple[list[Any], dict[str, Any] | None, bool]], told: list[dict[str, Any]]
+) -> Iterator[Prompt]:
+    for bundles, base, many in logs:
+        yield from logged_prompts((Commit(one, None, None) for one in bundles), base, many=many)
+    yield from (prompt for prompt in map(told_prompt, told) if prompt is not None)
 
 
 def _retrievals(
@@ -128,6 +149,15 @@ def _calls(logs: "_Snapshot", runs: list[RunEvents]) -> list[Call]:
     if any(log.withheld_calls for log in logs.logs):
         return logged  # what the log withholds is not filled in from events
     return with_events(logged, [replace(one, run=None) for run in runs for one in run.calls])
+
+
+def _contradicted(logs: "_Snapshot", runs: list[RunEvents], source: str) -> list[Finding]:
+    """Say where log and events tell of other calls; step ids of several runs are the same."""
+    seen = [run for run in runs if run.run != OUTSIDE_RUN]
+    if len(seen) != 1 or logs.root.logs > 1 or any(log.withheld_calls for log in logs.logs):
+        return []
+    logged = [one for log in logs.logs for one in log.calls]
+    return contradicting_calls(logged, seen[0].calls, source)
 
 
 def _dispatched_once(root: list[Call], nested: list[Call]) -> list[Call]:
@@ -267,6 +297,14 @@ def _part(
         wanted = "an object" if form is dict else "a list"
         faults.append(_fault(line, f"{name} is not {wanted}; nothing in it was read"))
     return form()
+
+
+def _tells_prompt(event: object) -> bool:
+    return isinstance(event, dict) and event.get("type") == MODEL_CALL
+
+
+def _object(value: object) -> dict[str, Any] | None:
+    return value if isinstance(value, dict) else None
 
 
 def _list(value: object) -> list[Any]:

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from footprint_cli.model.evidence import Retrieval
+from footprint_cli.model.steps import subflow_of
 from footprint_cli.read.nested import mount_of
-from footprint_cli.read.steps import subflow_of
 
 
 def joined(

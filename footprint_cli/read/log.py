@@ -3,20 +3,26 @@
 from typing import Any, Optional
 
 from footprint_cli.model.fold import Fold
+from footprint_cli.model.steps import MEMORY_STEP, execution_of, subflow_of
 from footprint_cli.read.calls import CALL_KEYS, CallLog, touches_calls
+from footprint_cli.read.log_order import Numbered
 from footprint_cli.read.redaction import payload_of
 from footprint_cli.read.retrieval import RetrievalLog, keeps_evidence
-from footprint_cli.read.steps import MEMORY_STEP, execution_of, subflow_of
 
 # Keys that hold what was said in the calls once more (format notes, section 9).
 _COPIES = frozenset({"messagesInjections", "toolResults", "lastToolResult"})
+
+
+def log_name(number: int) -> str:
+    """Name a log of an input that holds several, the first of which is number 1."""
+    return f"log {number}"
 
 
 def _kept(key: str) -> bool:
     return key in CALL_KEYS or keeps_evidence(key)
 
 
-class Log:
+class Log(Numbered):
     """A run from its `idx` 0 on, or one leg of a resumed run, which starts from the leg before.
 
     `base` is the state before the first commit, where it is recorded. With `own`, the bundles that
@@ -33,26 +39,16 @@ class Log:
         evidence_from: str = "commit",
         own: bool = False,
     ) -> None:
-        self.name = f"log {number}"
+        super().__init__()
+        self.name = log_name(number)
         self._fold: Fold = Fold(earlier._fold.state() if earlier else base, keep=_kept, own=own)  # noqa: SLF001
         self.retrievals = RetrievalLog(source, self.name, evidence_from=evidence_from)
         self.calls: CallLog = CallLog(self.name, earlier.calls if earlier else None)
         if base is not None:
             self.calls.start_from(self._fold)
-        self.last = -1  # idx
-        self.digests: dict[int, int] = {}
-        self.lines: dict[int, int] = {}
         self.highest = -1  # execution number
         self._memory_steps: dict[str, tuple[int | None, bool]] = {}
         self.calls_in_clear: set[str] = set()  # keys that still carry what history withholds
-
-    def took(self, idx: int | None, digest: int | None, line: int | None) -> None:
-        """Note the number, the bytes and the line of a commit that belongs to this log."""
-        if idx is not None:
-            self.last = idx
-            if digest is not None and line is not None:
-                self.digests[idx] = digest
-                self.lines[idx] = line
 
     def apply(self, bundle: dict[str, Any], line: int | None) -> list[str]:
         """Fold a bundle that the fold accepts, and take up what it says; returns oddities."""

@@ -5,9 +5,7 @@ starts at 0 again.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
-
-from footprint_cli.read.log import Log
+from typing import Any, Generic, NamedTuple, TypeVar
 
 _MOST_HELD = 64  # copied commits kept in case they turn out to be the start of another run
 
@@ -29,7 +27,27 @@ class Commit(NamedTuple):
         return number if usable else None
 
 
-class LogOrder:
+class Numbered:
+    """One log of an input, as far as it tells which commits are its own."""
+
+    def __init__(self) -> None:
+        self.last = -1  # idx
+        self.digests: dict[int, int] = {}
+        self.lines: dict[int, int] = {}
+
+    def took(self, idx: int | None, digest: int | None, line: int | None) -> None:
+        """Note the number, the bytes and the line of a commit that belongs to this log."""
+        if idx is not None:
+            self.last = idx
+            if digest is not None and line is not None:
+                self.digests[idx] = digest
+                self.lines[idx] = line
+
+
+Log = TypeVar("Log", bound=Numbered)
+
+
+class LogOrder(Generic[Log]):
     """Hands each commit to its log, and opens logs as they begin."""
 
     def __init__(self, open_log: Callable[[int, Log | None, Commit], Log], notice: Notice) -> None:

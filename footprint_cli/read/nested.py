@@ -10,9 +10,9 @@ from footprint_cli.model.commit import path_segments, refusal
 from footprint_cli.model.evidence import Retrieval, Ruling
 from footprint_cli.model.fold import Fold
 from footprint_cli.model.js_copies import plain
+from footprint_cli.model.steps import MEMORY_STEP, execution_of, subflow_of
 from footprint_cli.read.evidence import evidence_of, injected_text, rulings_of
 from footprint_cli.read.redaction import shows_evidence
-from footprint_cli.read.steps import MEMORY_STEP, execution_of, subflow_of
 
 _RETRIEVED = "retrieved"
 

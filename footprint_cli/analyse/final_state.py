@@ -1,0 +1,168 @@
+"""The state that a log folds to, against the one that the run ended with."""
+
+from typing import Any
+
+from footprint_cli.analyse.comparisons import Comparison, distrust, made, not_made
+from footprint_cli.model.commit import path_segments, refusal
+from footprint_cli.model.differences import Difference, differences
+from footprint_cli.model.finding import Finding
+from footprint_cli.model.fold import ABSENT, Fold
+from footprint_cli.model.json_text import json_text
+from footprint_cli.model.recording import Recording
+from footprint_cli.model.steps import execution_of
+
+CODE = "state-against-log"
+_LONGEST = 40  # characters of a value that are shown
+
+_Path = tuple[str, ...]
+
+
+def check_state(recording: Recording) -> Comparison:
+    """Fold the log and compare it with the recorded final state, root key by root key.
+
+    Where the log withholds a value, or goes on from one that is not recorded, nothing is compared.
+    """
+    why = _not_checked(recording)
+    if why is not None:
+        return not_made(recording, CODE, why)
+    state = recording.shared_state or {}
+    written = _Written(whole=recording.base is not None)
+    fold = Fold(recording.base)
+    for number, bundle in enumerate(recording.log()):
+        if number == 0 and recording.base is None and execution_of(_step_of(bundle)):
+            why = "the run went on from a state that is not recorded"
+            return not_made(recording, CODE, why)
+        if refusal(bundle) is None:
+            written.note(bundle)
+        fold.apply(bundle)
+    return _compared(recording, fold.state(), state, written)
+
+
+def _compared(
+    recording: Recording, folded: dict[str, Any], state: dict[str, Any], written: "_Written"
+) -> Comparison:
+    paths = written.paths()
+    found = [one for path in paths for one in _differing(folded, state, path, written)]
+    unsure = {one.path[0] for one in found if written.lost_by_json(one)}
+    firsts = {one.path[0]: one for one in reversed(found) if one.path[0] not in unsure}
+    findings = tuple(_finding(one, recording.source) for one in reversed(firsts.values()))
+    keys = {*folded, *state}
+    of = keys & {path[0] for path in paths} if recording.base is None else keys
+    many = f"{len(of)} keys" if of == keys else f"{len(of)} of {len(keys)} keys"
+    hidden = len({path[0] for path in written.withheld})
+    but = f"; of {hidden} what the log does not withhold" if hidden else ""
+    and_not = (
+        f"; not {', '.join(sorted(unsure))}: JSON loses what merged lists hold" if unsure else ""
+    )
+    detail = f"the log against the final state: {many}{but}{and_not}"
+    return made(recording, CODE, detail, findings)
+
+
+def _not_checked(recording: Recording) -> str | None:
+    if recording.commits is None:
+        return "the input holds no commit log"
+    if recording.shared_state is None:
+        return "the input holds no final state"
+    if not recording.shared_state:
+        return "the recorded final state is empty"
+    if not recording.commits:
+        return "the commit log is empty"
+    return distrust(recording)
+
+
+class _Written:
+    """Which paths the commits of a log wrote, and so what a fold of it can know.
+
+    `whole` says that the state before the first commit is known; without it a path is known from
+    the first time on that it is set as a whole.
+    """
+
+    def __init__(self, *, whole: bool) -> None:
+        self.withheld: set[_Path] = set()
+        self._merged: set[str] = set()
+        self._whole = whole
+        self._known: set[_Path] = set()
+
+    def note(self, bundle: dict[str, Any]) -> None:
+        """Take up one commit."""
+        listed = bundle.get("redactedPaths")
+        for path in listed if isinstance(listed, list) else ():
+            if isinstance(path, str):
+                self.withheld.add(_outside_lists(path_segments(path)))
+        for row in bundle["trace"]:
+            path = tuple(path_segments(row["path"]))
+            if row.get("verb") == "merge":
+                self._merged.add(path[0])
+            if self._whole or any(
+                path[:length] in self._known for length in range(1, len(path) + 1)
+            ):
+                continue
+            self._known = {one for one in self._known if one[: len(path)] != path}
+            if row.get("verb") in {"set", "delete"}:
+                self._known.add(path)
+
+    def lost_by_json(self, one: Difference) -> bool:
+        """Tell whether a union may have told apart in memory what is the same in JSON.
+
+        `undefined` and NaN are null there, and one object put in twice is two that are equal.
+        """
+        if one.path[0] not in self._merged:
+            return False
+        lists = [each for each in (one.one, one.other) if isinstance(each, list)]
+        return any(None in each or _repeats(each) for each in lists)
+
+    def paths(self) -> list[_Path]:
+        """Return the paths that can be compared; the empty one is the whole state."""
+        return [()] if self._whole else sorted(self._known)
+
+
+def _repeats(elements: list[Any]) -> bool:
+    texts = [json_text(one) for one in elements if isinstance(one, dict | list)]
+    return len(set(texts)) < len(texts)
+
+
+def _outside_lists(path: list[str]) -> _Path:
+    """Cut a path at the first place of a list: an appended list shifts what comes behind."""
+    for number, segment in enumerate(path[1:], start=1):
+        if segment.isdecimal():
+            return tuple(path[:number])
+    return tuple(path)
+
+
+def _differing(
+    folded: dict[str, Any], state: dict[str, Any], path: _Path, written: _Written
+) -> list[Difference]:
+    if any(path[:length] in written.withheld for length in range(1, len(path) + 1)):
+        return []
+    one, other = _at(folded, path), _at(state, path)
+    return [*differences(one, other, path, written.withheld)]
+
+
+def _at(state: Any, path: _Path) -> Any:  # noqa: ANN401 (a JSON value)
+    for segment in path:
+        state = state.get(segment, ABSENT) if isinstance(state, dict) else ABSENT
+    return state
+
+
+def _finding(one: Difference, source: str) -> Finding:
+    message = (
+        f"at {'.'.join(one.path)} the log folds to {_shown(one.one)}, and the recorded final state "
+        f"holds {_shown(one.other)}"
+    )
+    return Finding(code=CODE, level="error", message=message, source=source)
+
+
+def _shown(value: object) -> str:
+    if value is ABSENT:
+        return "nothing"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return f"an object of {len(value)} keys"
+    if isinstance(value, str) and len(value) > _LONGEST:
+        return f"a text of {len(value)} characters"
+    return json_text(value)
+
+
+def _step_of(bundle: object) -> object:
+    return bundle.get("runtimeStageId") if isinstance(bundle, dict) else None

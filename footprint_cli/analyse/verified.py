@@ -1,0 +1,55 @@
+"""The recordings of one archive, verified one by one → the report on all of them."""
+
+from footprint_cli.analyse.verification import Verification
+from footprint_cli.model.audit import Audit
+from footprint_cli.model.finding import Finding
+from footprint_cli.model.recording import Recording
+from footprint_cli.model.report import Checked, Report, Searched
+
+_FOUND, _NOTHING_CHECKED = 1, 3
+
+
+class Verified:
+    """Keeps of each recording what is said of it, and nothing of the recording itself."""
+
+    def __init__(self) -> None:
+        self._verification = Verification()
+        self._findings: list[Finding] = []
+        self._checks: list[Checked] = []
+        self._recordings = self._retrievals = self._calls = 0
+        self._checked = False
+
+    def add(self, audit: Audit) -> None:
+        """Verify one recording."""
+        self._findings += self._verification.findings(audit)
+        self._checks += self._verification.checks(audit)
+        self._recordings += audit.recording.format is not None
+        self._retrievals += len(audit.recording.retrievals)
+        self._calls += len(audit.recording.calls)
+        self._checked = self._checked or _holds_anything(audit.recording)
+
+    def status(self, *, fail: bool) -> int:
+        """Answer with 1 for an error that `fail` asks about, and 3 where nothing could be checked."""
+        if fail and any(one.level == "error" for one in self._findings):
+            return _FOUND
+        return 0 if self._checked else _NOTHING_CHECKED
+
+    def report(self, exit_status: int) -> Report:
+        """Say what was found."""
+        return Report(
+            answer="verify",
+            searched=Searched(
+                recordings=self._recordings,
+                retrievals=self._retrievals,
+                tool_calls=self._calls,
+            ),
+            findings=tuple(self._findings),
+            exit_status=exit_status,
+            checks=tuple(self._checks),
+        )
+
+
+def _holds_anything(recording: Recording) -> bool:
+    """Tell whether there is a commit, a retrieval, a call or an event to hold against another."""
+    events = recording.format == "events" or bool(recording.run.run_ids)
+    return bool(recording.commits or recording.retrievals or recording.calls or events)

@@ -1,0 +1,184 @@
+"""Commit logs and events → the system prompt that the model got at each of its calls.
+
+No commit holds a prompt: it is put together from `systemPromptInjections` in the state before the
+call (format notes, 6.1). An agent whose turns are grouped, and every agent of a composition, keeps
+them in a nested log.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Optional
+
+from footprint_cli.model.commit import SEPARATOR, path_segments, refusal
+from footprint_cli.model.fold import Fold
+from footprint_cli.model.prompts import Prompt, length_of
+from footprint_cli.model.steps import execution_of
+from footprint_cli.read.calls import text
+from footprint_cli.read.evidence import INJECTION_KEY, PLACEHOLDERS
+from footprint_cli.read.log import log_name
+from footprint_cli.read.log_order import Commit, LogOrder, Numbered
+from footprint_cli.read.redaction import rows_under
+
+_PIECES = "systemPromptInjections"
+_BLANK_LINE = "\n\n"  # between two pieces of a prompt
+MODEL_CALL = "agentfootprint.stream.llm_start"
+
+
+def calls_model(bundle: object) -> bool:
+    """Tell whether a commit is that of a call of the model."""
+    step = bundle.get("runtimeStageId") if isinstance(bundle, dict) else None
+    return isinstance(step, str) and step.rpartition("#")[0].rpartition("/")[2] == "call-llm"
+
+
+def logged_prompts(
+    commits: Iterable[Commit],
+    base: dict[str, Any] | None = None,
+    *,
+    many: bool = False,
+    own: bool = False,
+) -> Iterator[Prompt]:
+    """Yield the prompts of the commits of one input, in their order.
+
+    `many` says that it holds several logs: their prompts then name their own. With `own`, nobody
+    else holds the commits.
+    """
+
+    def opened(number: int, current: _PromptLog | None, first: Commit) -> _PromptLog:
+        execution = execution_of(first.bundle.get("runtimeStageId"))
+        resumed = current is not None and execution is not None and execution > current.highest
+        return _PromptLog(
+            log_name(number) if many else None,
+            first,
+            earlier=current if resumed else None,
+            base=None if current else base,
+            own=own,
+        )
+
+    order: LogOrder[_PromptLog] = LogOrder(opened, _unsaid)
+    for commit in commits:
+        why = refusal(commit.bundle) if isinstance(commit.bundle, dict) else ""
+        if why == "":
+            continue  # no record at all: it has no place in a log
+        for log, one in order.placed(commit):
+            if (why if one is commit else refusal(one.bundle)) is None:
+                prompt = log.apply(one)
+                if prompt is not None:
+                    yield prompt
+
+
+def told_prompt(event: dict[str, Any], line: int | None = None) -> Prompt | None:
+    """Return what an event tells of a prompt: its length, and its text where that was asked for."""
+    if event.get("type") != MODEL_CALL:
+        return None
+    meta, payload = event.get("meta"), event.get("payload")
+    meta = meta if isinstance(meta, dict) else {}
+    told = payload if isinstance(payload, dict) else {}
+    said, length = told.get("systemPromptText"), told.get("systemPromptChars")
+    known = isinstance(said, str) and said not in PLACEHOLDERS
+    return Prompt(
+        told_by="event",
+        step=text(meta.get("runtimeStageId")),
+        line=line,
+        run=text(meta.get("runId")),
+        text=said if known else None,
+        unknown=None if known else "the event does not hold the text of the prompt",
+        length=length if isinstance(length, int) and not isinstance(length, bool) else None,
+    )
+
+
+class _PromptLog(Numbered):
+    """One log, as far as its prompts need it."""
+
+    def __init__(
+        self,
+        name: str | None,
+        first: Commit,
+        *,
+        earlier: Optional["_PromptLog"],
+        base: dict[str, Any] | None,
+        own: bool,
+    ) -> None:
+        super().__init__()
+        self.highest = -1  # execution number
+        self._name = name
+        self._steps: set[str] = set()  # a child of a fork commits twice
+        self._fold: Fold = Fold(earlier._fold.state() if earlier else base, keep=_kept, own=own)  # noqa: SLF001
+        # A log that goes on from a state that is not recorded holds only what changed since.
+        started = not execution_of(first.bundle.get("runtimeStageId"))
+        self._known: bool = earlier._known if earlier else base is not None or started  # noqa: SLF001
+        self._withheld: bool = earlier._withheld if earlier else False  # noqa: SLF001
+        self._memories: set[str] = set(earlier._memories if earlier else ())  # noqa: SLF001
+        for key in base or ():
+            self._note_memory(key)
+
+    def apply(self, commit: Commit) -> Prompt | None:
+        """Fold a commit; returns the prompt of a call of the model."""
+        step = commit.bundle["runtimeStageId"]
+        prompt = None
+        if calls_model(commit.bundle) and step not in self._steps:
+            self._steps.add(step)
+            prompt = self._prompt(step, commit.line)
+        self._fold.apply(commit.bundle)
+        self._note(commit.bundle)
+        self.highest = max(self.highest, execution_of(step) or 0)
+        return prompt
+
+    def _prompt(self, step: str, line: int | None) -> Prompt:
+        said, unknown = self._text()
+        return Prompt(
+            told_by="commit",
+            step=step,
+            line=line,
+            run=self._name,
+            text=said,
+            unknown=unknown,
+            length=None if said is None else length_of(said),
+            memories=frozenset(self._memories),
+        )
+
+    def _text(self) -> tuple[str | None, str | None]:
+        if self._withheld:
+            return None, f"{_PIECES} is withheld by redaction"
+        if not self._known:
+            return None, "the state that the run went on from is not recorded"
+        pieces = self._fold.value(_PIECES)
+        if not isinstance(pieces, list):
+            return None, f"the log holds no {_PIECES}"
+        texts = [one.get("rawContent") if isinstance(one, dict) else None for one in pieces]
+        if any(isinstance(one, str) and one in PLACEHOLDERS for one in texts):
+            return None, f"a part of {_PIECES} is withheld by redaction"
+        said = [one for one in texts if isinstance(one, str)]
+        if len(said) < len(texts):
+            return None, f"a part of {_PIECES} has no text"
+        return _BLANK_LINE.join(said), None
+
+    def _note(self, bundle: dict[str, Any]) -> None:
+        written = [verb for inside, verb in rows_under(bundle, _PIECES) if not inside]
+        if "set" in written:
+            self._known, self._withheld = True, False
+        listed = bundle.get("redactedPaths")
+        for path in listed if isinstance(listed, list) else ():
+            if isinstance(path, str) and path.split(SEPARATOR, 1)[0] == _PIECES:
+                self._withheld = True
+        for row in bundle["trace"]:
+            self._note_memory(path_segments(row["path"])[0])
+
+    def _note_memory(self, key: str) -> None:
+        """Note whether a memory speaks as the system: what it says to the model then stands there."""
+        if not key.startswith(INJECTION_KEY):
+            return
+        messages = self._fold.value(key)
+        memory = key.removeprefix(INJECTION_KEY)
+        if isinstance(messages, list) and all(
+            isinstance(one, dict) and one.get("role") == "system" for one in messages
+        ):
+            self._memories.add(memory)
+        else:
+            self._memories.discard(memory)
+
+
+def _kept(key: str) -> bool:
+    return key == _PIECES or key.startswith(INJECTION_KEY)
+
+
+def _unsaid(code: str, level: str, message: str, line: int | None) -> None:
+    """Say nothing of what the first reading of the log has said."""
