@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from footprint_cli import __version__
+from footprint_cli.cli import app
+from footprint_cli.render.schemas import SCHEMAS
 from tests.cli.recordings import CLEAN
 from tests.cli.schemas import schema, violation
 from tests.cli.screen import cells, raw_controls
 from tests.program import MODULE, PROGRAM, Answer, environment, footprint, in_terminal, shell
 
-COMMANDS = ("explain", "schema", "completion")
+COMMANDS = tuple(app.COMMANDS)
 SHELLS = ("bash", "zsh", "fish")
 BOXES = set("╭╮╰╯│─┌┐└┘━┃")
 
@@ -182,6 +184,7 @@ def test_the_protocols_of_other_shells_offer_explain(name: str) -> None:
 
 def test_the_program_offers_the_names_of_schemas() -> None:
     assert completed("footprint schema ex") == ["explain"]
+    assert set(completed("footprint schema ")) == set(SCHEMAS)
 
 
 def test_bash_completes_with_the_script_loaded() -> None:
