@@ -70,9 +70,11 @@ def chunk_not_read(audit: Audit, asked: AskedRule, _memory: Memory) -> Judged:
     hidden = next((one for one in occurrences if one.answer in unsaid), None)
     if hidden is not None:  # it may have been read there
         return unknown(hidden.sentence)
+    if any(not one.recovered for one in audit.recording.damage):
+        return unknown("what was lost of the recording may have read it")
     nearest = next(one for one in occurrences if one.answer == answer)
     found = Found(
-        message=f"{chunk} was not read: {nearest.sentence}",
+        message=f"{chunk} was not read: {nearest.sentence.removeprefix('not read: ')}",
         chunk=chunk,
         line=nearest.retrieval.retrieval.line,
         step=nearest.retrieval.retrieval.step,

@@ -71,9 +71,14 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
 ) -> int:
     """Stop a run whose retrievals went wrong: judge recordings by rules, for CI.
 
+    Rules: corpus-empty, nothing-admitted, budget-admitted-nothing, never-asked,
+    candidates-not-recorded, retrieval-failed, record-inconsistent, recording-damaged,
+    recording-incomplete, chunk-not-read=ID, admitted-below=N, best-chunk-dropped and
+    namespace-changed.
+
     Exit status: 0 when every rule was judged and nothing was found; 1 on a finding; 3 when a rule
     could not be judged, an input is damaged, or nothing was checked; 4 when an input could not be
-    read at all. docs/gate.md has the rules and the configuration.
+    read at all.
     """
     from footprint_cli.cli.gating import Gating, Given
 

@@ -71,7 +71,8 @@ def _found(report: Report) -> str:
     told = numbered(len(report.findings), "finding")
     counted = [numbered(levels[level], level) for level in LEVELS if levels[level]]
     if report.findings:
-        told += f" ({', '.join(counted)})"
+        if report.answer == "verify" or len(counted) > 1 or not report.failing:
+            told += f" ({', '.join(counted)})"
         if report.verdict is not None and not report.failing:
             told += f", none that fails: from {report.fail_on} up"
     else:

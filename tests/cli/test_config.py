@@ -1,0 +1,307 @@
+from pathlib import Path
+
+import pytest
+
+from tests.cli.recordings import CLEAN
+from tests.program import FIXTURES, Answer, footprint
+
+EMPTY = FIXTURES / "corpus-empty.commits.jsonl"
+
+
+def configured(folder: Path, text: str, name: str = "pyproject.toml") -> None:
+    (folder / name).write_text(text, "utf-8")
+
+
+def gated(folder: Path, *arguments: str | Path) -> Answer:
+    return footprint("gate", *(arguments or (CLEAN,)), cwd=folder)
+
+
+def complaint(folder: Path, text: str, name: str = "pyproject.toml") -> str:
+    """What a gate says of a configuration with a fault; it is a usage error of one line."""
+    configured(folder, text, name)
+    answer = gated(folder)
+    assert (answer.status, answer.out) == (2, b"")
+    assert answer.complaint.startswith(f"footprint: {name}: ")
+    assert answer.complaint.count("\n") == 1
+    return answer.complaint.removeprefix(f"footprint: {name}: ").rstrip("\n")
+
+
+def rules(answer: Answer) -> list[str]:
+    rows = (line.split("\t") for line in answer.text.splitlines())
+    return [row[1] for row in rows if row[0] == "rule"]
+
+
+def test_a_gate_without_a_configuration_asks_for_empty_corpora(tmp_path: Path) -> None:
+    assert rules(gated(tmp_path)) == ["corpus-empty"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("pyproject.toml", "[tool.footprint.gate]\nrules = ['never-asked', 'admitted-below=2']\n"),
+        ("footprint.toml", "[gate]\nrules = ['never-asked', 'admitted-below=2']\n"),
+    ],
+)
+def test_both_files_have_the_same_keys(name: str, text: str, tmp_path: Path) -> None:
+    configured(tmp_path, text, name)
+
+    assert rules(gated(tmp_path)) == ["never-asked", "admitted-below=2"]
+
+
+def test_the_nearest_folder_with_settings_wins_and_footprint_toml_in_one(tmp_path: Path) -> None:
+    inner = tmp_path / "a" / "b"
+    inner.mkdir(parents=True)
+    configured(tmp_path, "[tool.footprint.gate]\nrules = ['never-asked']\n")
+    configured(inner.parent, "[project]\nname = 'x'\n")
+    assert rules(gated(inner)) == ["never-asked"]
+
+    configured(inner.parent, "[gate]\nrules = ['retrieval-failed']\n", "footprint.toml")
+    assert rules(gated(inner)) == ["retrieval-failed"]
+
+    configured(inner.parent, "[tool.footprint.gate]\nrules = ['nothing-admitted']\n")
+    assert rules(gated(inner)) == ["retrieval-failed"]
+
+
+def test_recordings_may_stand_in_footprint_toml_relative_to_it(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "run.jsonl").write_bytes(CLEAN.read_bytes())
+    configured(tmp_path, "recordings = ['run.jsonl']\n", "footprint.toml")
+
+    answer = footprint("gate", cwd=tmp_path / "deep")
+
+    assert answer.status == 0
+    assert answer.complaint == "footprint: reading ../run.jsonl (from ../footprint.toml)\n"
+
+
+def test_a_command_line_replaces_all_configured_rules(tmp_path: Path) -> None:
+    own = "[tool.footprint.gate.retrievers.plant-manual]\nrules = ['admitted-below=9']\n"
+    configured(tmp_path, f"[tool.footprint.gate]\nrules = ['never-asked']\n{own}")
+
+    assert gated(tmp_path).status == 1
+    answer = gated(tmp_path, CLEAN, "--rule", "corpus-empty", "--rule", "corpus-empty")
+    assert (answer.status, rules(answer)) == (0, ["corpus-empty"])
+
+
+def test_a_namespace_is_held_against_its_retriever(tmp_path: Path) -> None:
+    configured(
+        tmp_path,
+        "[gate]\nrules = ['namespace-changed']\n"
+        "[gate.retrievers.plant-manual]\nnamespace = 'south/_/corpus'\n",
+        "footprint.toml",
+    )
+
+    assert gated(tmp_path).status == 1
+    assert gated(tmp_path, EMPTY).status == 0
+
+
+IGNORES: dict[str, int] = {
+    "rule = 'corpus-empty'": 0,
+    "rule = 'corpus-empty'\nuntil = 2999-12-31": 0,
+    "rule = 'corpus-empty'\nuntil = 2001-01-01": 1,
+    "rule = 'never-asked'": 1,
+    "retriever = 'plant-manual'\nsource = '*/corpus-empty.*'": 0,
+    "source = '*/nothing-like-it'": 1,
+}
+
+
+@pytest.mark.parametrize("ignore", IGNORES)
+def test_an_ignore_with_a_reason_is_applied_up_to_its_day(ignore: str, tmp_path: Path) -> None:
+    configured(tmp_path, f"[[gate.ignore]]\nreason = 'moved'\n{ignore}\n", "footprint.toml")
+
+    answer = gated(tmp_path, EMPTY)
+
+    assert answer.status == IGNORES[ignore]
+    assert ("suppressed\t" in answer.text) is (answer.status == 0)
+    assert bool(answer.complaint) is (answer.status == 1)
+
+
+def test_levels_fail_on_and_allow_empty_may_be_set(tmp_path: Path) -> None:
+    levels = "[gate.levels]\ncorpus-empty = 'warning'\n"
+    configured(tmp_path, levels, "footprint.toml")
+    assert gated(tmp_path, EMPTY).status == 0
+    assert gated(tmp_path, EMPTY, "--fail-on", "warning").status == 1
+
+    configured(tmp_path, f"[gate]\nfail-on = 'warning'\n{levels}", "footprint.toml")
+    assert gated(tmp_path, EMPTY).status == 1
+    assert gated(tmp_path, EMPTY, "--fail-on", "error").status == 0
+
+    none = FIXTURES / "tool-calls-fail.commits.jsonl"
+    assert gated(tmp_path, none).status == 3
+    configured(tmp_path, "[gate]\nallow-empty = true\n", "footprint.toml")
+    assert gated(tmp_path, none).status == 0
+
+
+def test_a_configured_baseline_is_relative_to_its_file(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    configured(tmp_path, "[gate]\nbaseline = 'accepted.json'\n", "footprint.toml")
+
+    assert gated(tmp_path / "deep", EMPTY).status == 2
+    assert gated(tmp_path / "deep", EMPTY, "--update-baseline").status == 0
+    assert (tmp_path / "accepted.json").exists()
+    assert gated(tmp_path, EMPTY).status == 0
+
+
+GATE = "[tool.footprint.gate]"
+FAULTS: dict[str, tuple[str, str]] = {
+    "a key of the project": (
+        "[tool.footprint]\nrecording = 'runs'\n",
+        "[tool.footprint] has no key recording; the nearest is recordings",
+    ),
+    "a key of the gate": (
+        f"{GATE}\nfail_on = 'error'\n",
+        f"{GATE} has no key fail_on; the nearest is fail-on",
+    ),
+    "a key like no other": (
+        f"{GATE}\nxyz = 1\n",
+        (
+            f"{GATE} has no key xyz; it may be rules, fail-on, allow-empty, baseline, levels, "
+            "retrievers, ignore"
+        ),
+    ),
+    "a rule": (
+        f"{GATE}\nrules = ['corpus-emtpy']\n",
+        f"{GATE} rules: there is no rule corpus-emtpy; the nearest is corpus-empty",
+    ),
+    "a value that is not taken": (
+        f"{GATE}\nrules = ['corpus-empty=3']\n",
+        f"{GATE} rules: corpus-empty takes no value; the nearest is corpus-empty",
+    ),
+    "a value that is missing": (
+        f"{GATE}\nrules = ['admitted-below']\n",
+        f"{GATE} rules: admitted-below needs a value: admitted-below=N",
+    ),
+    "a value that is no number": (
+        f"{GATE}\nrules = ['admitted-below=two']\n",
+        f"{GATE} rules: admitted-below=two: the value must be a whole number",
+    ),
+    "rules that are no list": (f"{GATE}\nrules = 'x'\n", f"{GATE} rules must be a list of texts"),
+    "no rules": (f"{GATE}\nrules = []\n", f"{GATE} rules must be a list of texts"),
+    "a level": (
+        f"{GATE}\nfail-on = 'warn'\n",
+        f"{GATE} fail-on cannot be warn; the nearest is warning",
+    ),
+    "a level of a wrong type": (
+        f"{GATE}\nfail-on = 3\n",
+        f"{GATE} fail-on cannot be 3; it may be error, warning, note",
+    ),
+    "a flag": (f"{GATE}\nallow-empty = 'yes'\n", f"{GATE} allow-empty must be true or false"),
+    "a rule among levels": (
+        "[tool.footprint.gate.levels]\nbest-dropped = 'note'\n",
+        "[tool.footprint.gate.levels] has no key best-dropped; the nearest is best-chunk-dropped",
+    ),
+    "a level that verify has": (
+        "[tool.footprint.gate.levels]\nrecord-inconsistent = 'note'\n",
+        (
+            "[tool.footprint.gate.levels] record-inconsistent cannot be set: what verify finds has "
+            "levels of its own"
+        ),
+    ),
+    "a key of a retriever": (
+        "[tool.footprint.gate.retrievers.manual]\nrule = ['never-asked']\n",
+        "[tool.footprint.gate.retrievers.manual] has no key rule; the nearest is rules",
+    ),
+    "a rule of recordings for a retriever": (
+        "[tool.footprint.gate.retrievers.manual]\nrules = ['recording-damaged']\n",
+        (
+            "[tool.footprint.gate.retrievers.manual] rules cannot have recording-damaged: it judges a "
+            "whole recording"
+        ),
+    ),
+    "a namespace that nothing looks at": (
+        "[tool.footprint.gate.retrievers.manual]\nnamespace = 'a'\n",
+        (
+            "[tool.footprint.gate.retrievers.manual] namespace needs the rule namespace-changed, which "
+            "is not on"
+        ),
+    ),
+    "a retriever that is no table": (
+        "[tool.footprint.gate.retrievers]\nmanual = 3\n",
+        "[tool.footprint.gate.retrievers.manual] must be a table",
+    ),
+    "an ignore without a reason": (
+        "[[tool.footprint.gate.ignore]]\nrule = 'never-asked'\n",
+        (
+            "[[tool.footprint.gate.ignore]] number 1: reason is missing: say why these findings do not "
+            "count"
+        ),
+    ),
+    "an ignore with a blank reason": (
+        "[[tool.footprint.gate.ignore]]\nrule = 'never-asked'\nreason = ' '\n",
+        "[[tool.footprint.gate.ignore]] number 1: reason must be a text",
+    ),
+    "an ignore of everything": (
+        "[[tool.footprint.gate.ignore]]\nreason = 'x'\n",
+        (
+            "[[tool.footprint.gate.ignore]] number 1: rule is missing: an ignore needs one of rule, "
+            "retriever, chunk, step, source"
+        ),
+    ),
+    "a key of an ignore": (
+        "[[tool.footprint.gate.ignore]]\nreason = 'x'\nrules = 'never-asked'\n",
+        "[[tool.footprint.gate.ignore]] number 1: has no key rules; the nearest is rule",
+    ),
+    "a rule of an ignore": (
+        "[[tool.footprint.gate.ignore]]\nreason = 'x'\nrule = 'never-askd'\n",
+        (
+            "[[tool.footprint.gate.ignore]] number 1: rule cannot be never-askd; the nearest is "
+            "never-asked"
+        ),
+    ),
+    "a day in quotes": (
+        "[[tool.footprint.gate.ignore]]\nreason = 'x'\nrule = 'never-asked'\nuntil = '2030-01-01'\n",
+        (
+            "[[tool.footprint.gate.ignore]] number 1: until must be a date without quotes and time, such "
+            "as 2030-12-31"
+        ),
+    ),
+    "a moment": (
+        (
+            "[[tool.footprint.gate.ignore]]\nreason = 'x'\nrule = 'never-asked'\n"
+            "until = 2030-01-01T00:00:00\n"
+        ),
+        (
+            "[[tool.footprint.gate.ignore]] number 1: until must be a date without quotes and time, such "
+            "as 2030-12-31"
+        ),
+    ),
+    "one ignore that is no list": (
+        "[tool.footprint.gate.ignore]\nreason = 'x'\n",
+        f"{GATE} ignore must be a list of tables",
+    ),
+    "a gate that is no table": ("[tool.footprint]\ngate = 3\n", f"{GATE} must be a table"),
+    "a NUL in a path": (
+        f'{GATE}\nbaseline = "a\\u0000b"\n',
+        f"{GATE} baseline: a path cannot hold a NUL",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_names_the_key_and_the_nearest_valid_one(fault: str, tmp_path: Path) -> None:
+    text, said = FAULTS[fault]
+
+    assert complaint(tmp_path, text) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("record = 3\n", "it has no key record; the nearest is recordings"),
+        ("[gates]\n", "it has no key gates; the nearest is gate"),
+        ("[gate\n", "Expected ']'"),
+    ],
+)
+def test_a_fault_in_footprint_toml_has_no_other_names(text: str, said: str, tmp_path: Path) -> None:
+    assert complaint(tmp_path, text, "footprint.toml").startswith(said)
+
+
+def test_a_name_in_a_complaint_forges_no_line(tmp_path: Path) -> None:
+    said = complaint(tmp_path, '[tool.footprint]\n"a\\nfootprint: fine\\u001b[2J" = 1\n')
+
+    assert "\\u000afootprint: fine\\u001b[2J" in said
+
+
+def test_the_configuration_of_a_gate_is_no_matter_of_explain(tmp_path: Path) -> None:
+    configured(tmp_path, f"{GATE}\nfail_on = 3\n")
+
+    assert footprint("explain", CLEAN, cwd=tmp_path).status == 0
