@@ -1,0 +1,299 @@
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from footprint_cli.analyse.gate_rules import GATE_RULES
+from tests.cli.recordings import CLEAN, DAMAGED, WITHHELD, evidence_file
+from tests.cli.schemas import violation
+from tests.program import FIXTURES, Answer, footprint, in_terminal, shell
+
+EMPTY = FIXTURES / "corpus-empty.commits.jsonl"
+REFUSED = FIXTURES / "threshold-refuses-all.commits.jsonl"
+CALLS = FIXTURES / "tool-calls-fail.commits.jsonl"
+DIED = FIXTURES / "store-dies.events.ndjson"
+DROPPED = FIXTURES / "picker-drops-admitted.commits.jsonl"
+ENVELOPE = FIXTURES / "some-below-threshold.envelope.json"
+CONTRADICTING = FIXTURES / "made" / "contradicting-counts.evidence.jsonl"
+GONE = "no-such-file.jsonl"
+FORMATS = ("table", "plain", "json", "jsonl", "markdown", "csv", "github", "sarif", "junit")
+
+# What is asked, and the status.
+STATUSES: dict[str, tuple[list[str | Path], int]] = {
+    "chunks read": ([CLEAN], 0),
+    "an empty corpus": ([EMPTY], 1),
+    "an empty corpus among good ones": ([CLEAN, EMPTY], 1),
+    "no retrieval": ([CALLS], 3),
+    "no retrieval, allowed": ([CALLS, "--allow-empty"], 0),
+    "withheld": ([WITHHELD], 3),
+    "withheld among good ones": ([CLEAN, WITHHELD], 3),
+    "damaged": ([DAMAGED], 3),
+    "damaged, and something found": ([DAMAGED, EMPTY], 1),
+    "damaged, and damage is a rule": ([DAMAGED, "--rule", "recording-damaged"], 1),
+    "damaged and allowed to be empty": ([DAMAGED, "--allow-empty"], 3),
+    "a missing file": ([GONE], 4),
+    "a missing file and something found": ([EMPTY, GONE], 4),
+    "a missing file and nothing to judge": ([GONE, CALLS], 4),
+    "nothing admitted": ([REFUSED, "--rule", "nothing-admitted"], 1),
+    "nothing admitted, and nobody asks": ([REFUSED], 0),
+    "too few admitted": ([CLEAN, "--rule", "admitted-below=4"], 1),
+    "enough admitted": ([CLEAN, "--rule", "admitted-below=3"], 0),
+    "the best was dropped": ([DROPPED, "--rule", "best-chunk-dropped"], 1),
+    "a chunk was not read": ([DROPPED, "--rule", "chunk-not-read=exchanger.md#2"], 1),
+    "a chunk was read": ([DROPPED, "--rule", "chunk-not-read=exchanger.md#3"], 0),
+    "a retrieval failed": ([DIED, "--rule", "retrieval-failed"], 1),
+    "a record contradicts itself": ([CONTRADICTING, "--rule", "record-inconsistent"], 1),
+    "a run that is complete": ([ENVELOPE, "--rule", "recording-incomplete"], 0),
+    "a run that does not say": ([CLEAN, "--rule", "recording-incomplete"], 3),
+    "a namespace that changed": ([CLEAN, EMPTY, "--rule", "namespace-changed"], 1),
+    "one retriever": ([EMPTY, "--retriever", "plant-manual"], 1),
+    "a retriever that is not there": ([EMPTY, "--retriever", "nobody"], 3),
+    "a rule that is none": ([CLEAN, "--rule", "corpus-emtpy"], 2),
+    "an update of nothing": ([CLEAN, "--update-baseline"], 2),
+    "a baseline that is not there": ([CLEAN, "--baseline", "none.json"], 2),
+    "a usage error beside a missing file": ([GONE, "--rule", "nope"], 2),
+}
+
+
+def gated(*arguments: str | Path, cwd: Path | None = None) -> Answer:
+    return footprint("gate", *arguments, cwd=cwd)
+
+
+def document(*arguments: str | Path, cwd: Path | None = None) -> dict[str, object]:
+    loaded: dict[str, object] = json.loads(gated(*arguments, "-f", "json", cwd=cwd).out)
+    return loaded
+
+
+@pytest.mark.parametrize("situation", STATUSES)
+def test_a_shell_sees_the_status_through_a_pipe(situation: str, tmp_path: Path) -> None:
+    arguments, status = STATUSES[situation]
+    script = 'set -o pipefail; footprint gate "$@" | cat'
+
+    answer = shell(script, *arguments, cwd=tmp_path)
+
+    assert answer.status == status
+    assert b"Traceback" not in answer.err
+    assert bool(answer.out) is (status != 2)
+
+
+@pytest.mark.parametrize("situation", STATUSES)
+def test_exit_zero_takes_1_and_3_and_the_document_says_the_status(
+    situation: str, tmp_path: Path
+) -> None:
+    arguments, status = STATUSES[situation]
+
+    answer = gated(*arguments, "--exit-zero", "-f", "json", cwd=tmp_path)
+
+    assert answer.status == {0: 0, 1: 0, 2: 2, 3: 0, 4: 4}[status]
+    if status != 2:
+        whole = json.loads(answer.out)
+        assert whole["exitStatus"] == answer.status
+        assert violation(whole, "gate") is None
+        verdicts = {0: {"pass"}, 1: {"fail"}, 3: {"inconclusive"}, 4: {"fail", "inconclusive"}}
+        assert whole["verdict"] in verdicts[status]
+        assert bool(whole["why"]) or status in (0, 1)
+
+
+def test_and_or_of_a_shell_follow_the_status() -> None:
+    script = 'footprint gate "$1" >/dev/null && echo clean || echo "not clean: $?"'
+
+    assert shell(script, CLEAN).text == "clean\n"
+    assert shell(script, EMPTY).text == "not clean: 1\n"
+
+
+def test_a_reader_that_goes_away_is_141() -> None:
+    script = 'footprint gate "$@" -f jsonl | true; echo "${PIPESTATUS[0]}"'
+
+    assert shell(script, EMPTY).text in ("141\n", "1\n")  # what fits a pipe may be written in time
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(
+    ("recording", "status"), [(CLEAN, 0), (EMPTY, 1), (WITHHELD, 3), (GONE, 4)]
+)
+def test_the_format_changes_no_status(form: str, recording: str | Path, status: int) -> None:
+    answer = gated(recording, "-f", form)
+
+    assert answer.status == status
+    assert answer.out
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_the_same_input_gives_the_same_bytes(form: str) -> None:
+    assert gated(EMPTY, CLEAN, "-f", form).out == gated(EMPTY, CLEAN, "-f", form).out
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [
+        ("a.sarif", '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json"'),
+        ("a.sarif.json", '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json"'),
+        ("a.xml", "<?xml "),
+        ("a.json", '{"schema":"footprint.gate/1"'),
+        ("a.jsonl", '{"row":"rule"'),
+        ("a.csv", '"row",'),
+        ("a.md", "## footprint gate"),
+        ("a.txt", "gate\tfail\t"),
+    ],
+)
+def test_a_file_is_written_in_the_format_of_its_name(name: str, first: str, tmp_path: Path) -> None:
+    answer = gated(EMPTY, "-o", name, cwd=tmp_path)
+
+    assert (answer.status, answer.out) == (1, b"")
+    assert (tmp_path / name).read_text("utf-8").startswith(first)
+
+
+def test_a_terminal_is_shown_a_table_with_the_verdict_first() -> None:
+    answer = in_terminal("gate", EMPTY, columns=80)
+
+    assert answer.status == 1
+    assert "fail: 1 finding; 1 check made; 1 recording with 1 retrieval" in answer.text
+    assert "│" in answer.text
+
+
+def test_the_help_names_every_rule() -> None:
+    text = " ".join(footprint("gate", "--help").text.split())
+
+    for name, rule in GATE_RULES.items():
+        written = name + (f"={rule.value}" if rule.value else "")
+        assert written in text.replace("- ", "-")  # a line may end behind a hyphen
+    assert re.search("Exit status: 0 when .+ 1 on .+ 3 when .+ 4 when ", text)
+
+
+def test_a_wrong_rule_is_named_with_the_nearest() -> None:
+    answer = gated(CLEAN, "--rule", "corpus-emtpy")
+
+    assert answer.complaint == (
+        "footprint: --rule: there is no rule corpus-emtpy; the nearest is corpus-empty\n"
+    )
+
+
+def test_the_default_says_which_rule_it_was() -> None:
+    assert document(CLEAN)["rules"] == [
+        {"rule": "corpus-empty", "checked": 1, "failed": 0, "unknown": 0}
+    ]
+
+
+# Baselines.
+
+
+def test_a_baseline_accepts_today_and_fails_on_new(tmp_path: Path) -> None:
+    asked = ("--rule", "nothing-admitted", "--rule", "corpus-empty", "--baseline", "accepted.json")
+    update = gated(EMPTY, *asked, "--update-baseline", cwd=tmp_path)
+    assert update.status == 0
+
+    again = document(EMPTY, *asked, cwd=tmp_path)
+    assert (again["verdict"], again["findings"]) == ("pass", [])
+    new = document(EMPTY, REFUSED, *asked, cwd=tmp_path)
+    assert (new["verdict"], new["exitStatus"]) == ("fail", 1)
+    less = document(CALLS, *asked, "--allow-empty", cwd=tmp_path)
+    assert (less["verdict"], less["exitStatus"]) == ("inconclusive", 3)
+    assert less["why"] == [
+        "corpus-empty: checked 0 now, and 1 when the baseline was written",
+        "nothing-admitted: checked 0 now, and 1 when the baseline was written",
+    ]
+
+
+def test_a_baseline_is_stable_sorted_and_has_no_lines(tmp_path: Path) -> None:
+    asked = ("--baseline", "b.json", "--update-baseline", "--rule", "best-chunk-dropped")
+    gated(DROPPED, CLEAN, *asked, cwd=tmp_path)
+    first = (tmp_path / "b.json").read_bytes()
+    gated(DROPPED, CLEAN, *asked, cwd=tmp_path)
+
+    assert (tmp_path / "b.json").read_bytes() == first
+    assert json.loads(first) == {
+        "schema": "footprint.baseline/1",
+        "checked": {"best-chunk-dropped": 2},
+        "searched": {"recordings": 2, "retrievals": 2, "toolCalls": 0},
+        "findings": [
+            {
+                "rule": "best-chunk-dropped",
+                "code": None,
+                "source": str(DROPPED),
+                "retriever": "plant-manual",
+                "step": "sf-memory-read-plant-manual#1",
+                "chunk": "exchanger.md#2",
+                "count": 1,
+            }
+        ],
+    }
+
+
+def test_a_baseline_of_odd_names_is_read_back(tmp_path: Path) -> None:
+    odd = evidence_file(tmp_path / "a.jsonl", ("a", ""), ("\ud800\x1b\n", ""))
+    text = odd.read_text("utf-8").replace('"admitted": true', '"admitted": false, "reason": "x"')
+    odd.write_text(text.replace("handbook", "\\ud800\\u001b"), "utf-8")
+    asked = ("--rule", "nothing-admitted", "--baseline", "b.json")
+
+    assert gated("a.jsonl", *asked, "--update-baseline", cwd=tmp_path).status == 0
+    assert gated("a.jsonl", *asked, cwd=tmp_path).status == 0
+    assert (
+        json.loads((tmp_path / "b.json").read_bytes())["findings"][0]["retriever"] == "\ud800\x1b"
+    )
+
+
+def test_a_baseline_is_not_written_where_an_input_could_not_be_read(tmp_path: Path) -> None:
+    (tmp_path / "b.json").write_bytes(b"before")
+
+    answer = gated(EMPTY, GONE, "--baseline", "b.json", "--update-baseline", cwd=tmp_path)
+
+    assert answer.status == 4
+    assert (tmp_path / "b.json").read_bytes() == b"before"
+    assert "the baseline was not written, for an input could not be read\n" in answer.complaint
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "footprint gate a.jsonl --baseline a.jsonl --update-baseline",
+        "ln -s a.jsonl b; footprint gate a.jsonl --baseline b --update-baseline",
+        "footprint gate - --baseline a.jsonl --update-baseline < a.jsonl",
+        "footprint gate a.jsonl -o a.jsonl",
+        "footprint gate . --baseline a.jsonl --update-baseline",
+    ],
+)
+def test_an_input_is_never_written_over(script: str, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes(EMPTY.read_bytes())
+
+    answer = shell(script, cwd=tmp_path)
+
+    assert answer.status == 2
+    assert (tmp_path / "a.jsonl").read_bytes() == EMPTY.read_bytes()
+
+
+def test_an_answer_is_not_written_over_its_baseline(tmp_path: Path) -> None:
+    answer = gated(EMPTY, "--baseline", "b", "--update-baseline", "-o", "./b", cwd=tmp_path)
+
+    assert (answer.status, [*tmp_path.iterdir()]) == (2, [])
+
+
+NO_BASELINES: dict[str, str] = {
+    "no JSON": "{",
+    "another document": '{"a": 1}',
+    "another version": '{"schema": "footprint.baseline/2", "checked": {}, "searched": '
+    '{"recordings": 0, "retrievals": 0, "toolCalls": 0}, "findings": []}',
+    "a number that is none": '{"schema": "footprint.baseline/1", "checked": {"x": "1"}, "searched": '
+    '{"recordings": 0, "retrievals": 0, "toolCalls": 0}, "findings": []}',
+    "too deep": "[" * 100_000,
+}
+
+
+@pytest.mark.parametrize("what", NO_BASELINES)
+def test_what_is_no_baseline_is_a_usage_error_of_one_line(what: str, tmp_path: Path) -> None:
+    (tmp_path / "b.json").write_text(NO_BASELINES[what])
+
+    answer = gated(CLEAN, "--baseline", "b.json", cwd=tmp_path)
+
+    assert (answer.status, answer.out) == (2, b"")
+    assert answer.complaint.startswith("footprint: b.json: not a baseline")
+    assert answer.complaint.count("\n") == 1
+
+
+def test_a_baseline_among_the_inputs_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs" / "a.jsonl").write_bytes(EMPTY.read_bytes())
+    asked = ("runs", "--baseline", "runs/b.json")
+
+    assert gated(*asked, "--update-baseline", cwd=tmp_path).status == 0
+    assert gated(*asked, cwd=tmp_path).status == 0
