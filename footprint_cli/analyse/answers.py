@@ -149,9 +149,9 @@ def _pool(retrieval: RetrievalAudit) -> Pool:
 def _without(retrieval: RetrievalAudit, matches: Callable[[Candidate], bool]) -> tuple[str, str]:
     if retrieval.outcome in ("corpus-empty", "never-asked"):
         return retrieval.outcome, retrieval.headline
-    if not retrieval.candidates:
-        return _unnamed(retrieval, matches)
     pool = _pool(retrieval)
+    if not pool.candidates:
+        return _unnamed(retrieval, matches)
     bare = sum(one.id is None for one in pool.candidates)
     if bare:
         has = "1 of its rows has" if bare == 1 else f"{bare} of its rows have"

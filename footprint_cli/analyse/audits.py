@@ -1,6 +1,6 @@
 """A recording → its audit: every retrieval explained, every finding, the exit status."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import accumulate
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from footprint_cli.analyse.rules import findings_of
 from footprint_cli.analyse.verdicts import explained
 from footprint_cli.model.audit import Audit, RetrievalAudit
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import Retrieval
+from footprint_cli.model.evidence import Candidate, Retrieval
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.recording import Recording
 
@@ -21,8 +21,12 @@ ANSWERED, INCONCLUSIVE, UNREADABLE = 0, 3, 4
 _NOT_ANSWERED = frozenset({"withheld", "candidates-not-recorded", "failed"})
 
 
-def audit(recording: Recording) -> Audit:
-    """Explain every retrieval of a recording; pure, and the same for the same recording."""
+def audit(recording: Recording, *, naming: Callable[[Candidate], bool] | None = None) -> Audit:
+    """Explain every retrieval of a recording; pure, and the same for the same recording.
+
+    With `naming` only the retrievals that name such a candidate are explained: of the others the
+    outcome is told, and neither candidates nor findings.
+    """
     fragments = any(
         candidate.prompt_fragment is not None
         for one in recording.retrievals
@@ -30,7 +34,10 @@ def audit(recording: Recording) -> Audit:
         for candidate in one.evidence.candidates or ()
     )
     retrievals = tuple(
-        _audited(one, recording.source, fragments=fragments) for one in recording.retrievals
+        _audited(one, recording.source, fragments=fragments)
+        if naming is None or _names(one, naming)
+        else _told(one)
+        for one in recording.retrievals
     )
     findings = (
         *recording.noticed,
@@ -108,6 +115,18 @@ def _only(one: RetrievalAudit, only: str | None) -> RetrievalAudit:
             if (row.read or (row.read is None and row.candidate.admitted is True)) is wanted
         ),
     )
+
+
+def _names(retrieval: Retrieval, naming: Callable[[Candidate], bool]) -> bool:
+    listed = () if retrieval.evidence is None else retrieval.evidence.candidates or ()
+    return any(naming(one) for one in listed)
+
+
+def _told(retrieval: Retrieval) -> RetrievalAudit:
+    evidence = retrieval.evidence
+    pool = None if evidence is None else Pool(retrieval, evidence)
+    outcome, headline = outcome_of(retrieval, pool)
+    return RetrievalAudit(retrieval=retrieval, outcome=outcome, headline=headline)
 
 
 def _audited(retrieval: Retrieval, source: str, *, fragments: bool) -> RetrievalAudit:

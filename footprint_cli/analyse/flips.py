@@ -55,7 +55,7 @@ class Flipping:
         candidate = self._pool.candidates[place]
         if candidate.admitted is True:
             return Flips(())
-        limit = limit_of(place, self._pool)
+        limit = self._limits.get(place)
         if limit in ("threshold", "k"):
             return self._by_strategy(place, limit)
         if limit == "max-entries":
@@ -153,7 +153,7 @@ class Flipping:
             )
         if self._dropped:
             doubts.append(f"{self._dropped} that the strategy admitted were dropped later")
-        if any(limit_of(one, pool) == "token-budget" for one in self._refused):
+        if "token-budget" in self._limits.values():
             doubts.append("the token budget was short, and the size of its text is not recorded")
         return more, doubts
 
@@ -168,16 +168,18 @@ class Flipping:
         return sum(one.admitted is True and read is False for one, read in pairs)
 
     @cached_property
-    def _refused(self) -> list[int]:
-        candidates = self._pool.candidates
-        return [place for place, one in enumerate(candidates) if one.admitted is False]
+    def _limits(self) -> dict[int, str | None]:
+        """For each refused candidate, the limit that refused it."""
+        pool = self._pool
+        refused = (at for at, one in enumerate(pool.candidates) if one.admitted is False)
+        return {place: limit_of(place, pool) for place in refused}
 
     # The picker: entries and tokens.
 
     @cached_property
     def _capped(self) -> list[int]:
         """The places that the picker's cap refused."""
-        return [place for place in self._refused if limit_of(place, self._pool) == "max-entries"]
+        return [place for place, limit in self._limits.items() if limit == "max-entries"]
 
     def _by_entries(self, place: int) -> list[Flip]:
         pool, taken = self._pool, len(self._pool.admitted)

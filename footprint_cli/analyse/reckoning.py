@@ -96,8 +96,9 @@ class Reckoning:
 
     def _ids(self, one: Occurrence) -> list[str | None]:
         by_document = self._asked.how == "doc"
-        rows = one.retrieval.candidates or ()
-        return [each.candidate.doc_uri if by_document else each.candidate.id for each in rows]
+        evidence = one.retrieval.retrieval.evidence
+        listed = () if evidence is None else evidence.candidates or ()
+        return [each.doc_uri if by_document else each.id for each in listed]
 
     def _sentence(self, nearest: tuple[str, ...], lookalikes: tuple[str, ...]) -> str:
         name = _NAMED[self._asked.how].format(self._asked.text or '""')

@@ -42,8 +42,8 @@ def read_status(audit_: Audit) -> int:
 class Audits:
     """Reads inputs as they are asked for; a bad one costs only itself and is named.
 
-    `status_of` is what one input answers with. `written` is the file that the answer goes to: an
-    input is never written over.
+    `status_of` is what one input answers with, `audited` how a recording is explained. `written` is
+    the file that the answer goes to: an input is never written over.
     """
 
     def __init__(
@@ -52,11 +52,13 @@ class Audits:
         narrowing: Narrowing = EVERYTHING,
         *,
         status_of: Callable[[Audit], int],
+        audited: Callable[[Recording], Audit] = audit,
         written: str | None,
     ) -> None:
         self._paths = paths
         self._narrowing = narrowing
         self._status_of = status_of
+        self._audit = audited
         self._written = written
         self._statuses: set[int] = set()
         self._inputs = 0
@@ -114,7 +116,7 @@ class Audits:
             yield self._unread(InputError(path, "out of memory"))
 
     def _audited(self, recording: Recording) -> Audit:
-        one = narrowed(audit(recording), *self._narrowing)
+        one = narrowed(self._audit(recording), *self._narrowing)
         status = self._add(one)
         by_step = self._narrowing.step is not None
         self._seen |= {

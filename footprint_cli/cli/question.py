@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -55,6 +56,8 @@ def asked_for(
 
 def answered(question: Question) -> int:
     """Write the answer and return the exit status."""
+    from footprint_cli.analyse.answers import matcher
+    from footprint_cli.analyse.audits import audit
     from footprint_cli.analyse.reckoning import Reckoning
 
     named = inputs(question.paths)
@@ -62,12 +65,18 @@ def answered(question: Question) -> int:
     form = chosen_format(question.form, out)
     page = page_for(form, out, 0 if question.whole else 1)
     page = replace(page, read_first=question.read_first)
-    audits = Audits(named, question.narrowing, status_of=read_status, written=out)
+    audits = Audits(
+        named,
+        question.narrowing,
+        status_of=read_status,
+        audited=partial(audit, naming=matcher(question.asked)),
+        written=out,
+    )
     reckoning = Reckoning(question.asked)
 
     def occurrences() -> Iterator[Occurrence]:
-        for audit in audits:
-            yield from reckoning.add(audit)
+        for one in audits:
+            yield from reckoning.add(one)
 
     def status() -> int:
         return zeroed(_status(question, reckoning, audits), exit_zero=question.exit_zero)

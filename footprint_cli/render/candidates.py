@@ -13,8 +13,13 @@ from footprint_cli.render.words import field_text, verdict_text, verdict_word, w
 _STYLES = {"read": "green", "not read": "", "admitted": "yellow", "unknown": "yellow"}
 
 
-def draw_candidates(drawing: Drawing, rows: list[Explained], evidence: Evidence) -> None:
-    """Draw rows in their order, with the threshold where it parts them."""
+def draw_candidates(
+    drawing: Drawing,
+    rows: list[Explained],
+    evidence: Evidence,
+    marked: tuple[Explained, ...] = (),
+) -> None:
+    """Draw rows in their order, with the threshold where it parts them; `marked` ones stand out."""
     numbers = [one.candidate.score for one in rows] + [evidence.threshold]
     scale = Scale(numbers, 8, ascii_only=drawing.ascii)
     table = _empty(drawing)
@@ -22,7 +27,9 @@ def draw_candidates(drawing: Drawing, rows: list[Explained], evidence: Evidence)
     for place, one in enumerate(rows):
         if place == cut:
             _threshold_row(drawing, table, evidence)
-        _candidate_row(drawing, table, one, scale.bar(one.candidate.score, evidence.threshold))
+        mark = ("> " if drawing.ascii else "▸ ") if any(one is each for each in marked) else ""
+        bar = scale.bar(one.candidate.score, evidence.threshold)
+        _candidate_row(drawing, table, one, bar, mark)
     if cut == len(rows):
         _threshold_row(drawing, table, evidence)
     drawing.put(table)
@@ -45,7 +52,7 @@ def _empty(drawing: Drawing) -> Table:
     return table
 
 
-def _candidate_row(drawing: Drawing, table: Table, one: Explained, bar: str) -> None:
+def _candidate_row(drawing: Drawing, table: Table, one: Explained, bar: str, mark: str) -> None:
     candidate = one.candidate
     style = _STYLES[verdict_word(one)]
     rank = field_text(candidate, "rank")
@@ -55,14 +62,15 @@ def _candidate_row(drawing: Drawing, table: Table, one: Explained, bar: str) -> 
     verdict = Text(drawing.seen(verdict_text(one)), style)
     name = Text(drawing.seen(chunk), style="bold" if one.read else "")
     if drawing.narrow:
-        cell = Text.assemble(name, "\n", f"rank {rank}, score {drawing.seen(score)} ", bar)
+        standing = f"{mark}rank {rank}, score {drawing.seen(score)} "
+        cell = Text.assemble(name, "\n", standing, bar)
         if place:
             cell.append(f"\n{drawing.seen(place)}", "dim")
         cell.append("\n").append_text(verdict)
         table.add_row(cell, end_section=True)
         return
     cells = [
-        Text(drawing.seen(rank)),
+        Text(mark + drawing.seen(rank)),
         Text(drawing.seen(score)),
         Text(bar),
         Text(drawing.seen(position)),

@@ -53,7 +53,7 @@ def _occurrence(one: Occurrence, drawing: Drawing, told: Reply) -> None:
     drawing.line(origin_line(one.retrieval), "dim")
     rows = beside(one)
     if rows and evidence is not None:
-        draw_candidates(drawing, rows, evidence)
+        draw_candidates(drawing, rows, evidence, one.rows)
         listed = len(one.retrieval.candidates or ())
         if len(rows) < listed:
             drawing.line(f"{len(rows)} of {listed} candidates are shown", "dim")
