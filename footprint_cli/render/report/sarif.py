@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from footprint_cli.model import json_text as careful
+from footprint_cli.model.codes import CODES
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.report import Report
 from footprint_cli.render import Page
@@ -29,7 +30,8 @@ def render(report: Report, _page: Page) -> Iterator[str]:
 
 
 def _driver(report: Report) -> dict[str, Any]:
-    said = {one.rule.partition("=")[0]: one.says for one in report.rules}
+    said = {code: one.summary for code, one in CODES.items()}
+    said |= {one.rule.partition("=")[0]: one.says for one in report.rules}
     rules = []
     for code in _codes(report):
         text = visible(said.get(code) or code)

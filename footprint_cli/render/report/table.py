@@ -44,7 +44,8 @@ def _rules(report: Report, drawing: Drawing) -> None:
     table = drawing.table()
     table.add_column("rule", overflow="fold", ratio=1)
     for name in ("checked", "failed", "unknown"):
-        table.add_column(name, justify="right", min_width=1 if drawing.narrow else len(name))
+        width = 1 if drawing.narrow else len(name)
+        table.add_column(name, justify="right", min_width=width, overflow="fold")
     for one in report.rules:
         table.add_row(
             Text(drawing.seen(one.rule)),

@@ -1,0 +1,158 @@
+"""Reports by hand, one a situation, for what must hold of every format."""
+
+from typing import Any
+
+from footprint_cli.model.finding import Finding
+from footprint_cli.model.report import Checked, Report, RuleCount, Searched, Suppressed
+from footprint_cli.render import FindingFormat, Page, renderer
+from tests.render.situations import HOSTILE_TEXTS
+
+# What a format could take for its own: command, section, tag, escape, line, quote, end of text.
+HOSTILE = (
+    *HOSTILE_TEXTS,
+    "x]]>y<!--&amp;-->",
+    "::error file=a.py,line=1::forged",
+    "%0A::error::forged%25",
+    "\n::stop-commands::x\r\n##[error]forged",
+    "a,b:c=d",
+    "\x00\x01\ufffe\uffff",
+    "\udcff\ud83d",
+    "[red]x[/red]",
+    "\\ud800 \\",
+    "| --- |\n\n# x",
+    "\u202egnp.exe\u2066",
+)
+SEARCHED = Searched(recordings=3, retrievals=4, tool_calls=2)
+NOTHING = Searched(recordings=0, retrievals=0, tool_calls=0)
+
+
+def finding(**fields: Any) -> Finding:
+    whole: dict[str, Any] = {
+        "code": "corpus-empty",
+        "level": "error",
+        "message": "the search returned no rows",
+        "source": "runs/a.jsonl",
+        "line": 2,
+        "step": "read#1",
+        "retriever": "handbook",
+    }
+    return Finding(**whole | fields)
+
+
+def count(rule: str = "corpus-empty", **fields: Any) -> RuleCount:
+    whole: dict[str, Any] = {"checked": 4, "failed": 0, "unknown": 0, "says": "It is empty."}
+    return RuleCount(rule=rule, **whole | fields)
+
+
+def gate(*findings: Finding, **fields: Any) -> Report:
+    """A gate that passes, or fails where there are findings."""
+    whole: dict[str, Any] = {
+        "answer": "gate",
+        "searched": SEARCHED,
+        "findings": findings,
+        "exit_status": 1 if findings else 0,
+        "verdict": "fail" if findings else "pass",
+        "rules": (count(failed=len(findings)),),
+    }
+    return Report(**whole | fields)
+
+
+def verify(*findings: Finding, **fields: Any) -> Report:
+    """What `verify` says, of one comparison of each state."""
+    whole: dict[str, Any] = {
+        "answer": "verify",
+        "searched": SEARCHED,
+        "findings": findings,
+        "exit_status": 0,
+        "checks": tuple(
+            check(state=state, check=f"{state}-check")
+            for state in ("held", "broken", "not-checked")
+        ),
+    }
+    return Report(**whole | fields)
+
+
+def check(**fields: Any) -> Checked:
+    whole: dict[str, Any] = {
+        "source": "runs/a.jsonl",
+        "check": "idx-gap",
+        "state": "held",
+        "detail": "the numbers of 4 commits",
+    }
+    return Checked(**whole | fields)
+
+
+def hostile() -> tuple[Finding, ...]:
+    """Findings with a hostile text wherever a recording or a path may have text."""
+    return tuple(
+        finding(
+            message=text,
+            source=text or "-",
+            step=text,
+            retriever=text,
+            chunk=text,
+            line=None if place % 3 else place,
+            level=("error", "warning", "note")[place % 3],
+            tool=text,
+        )
+        for place, text in enumerate(HOSTILE)
+    )
+
+
+WORST = "".join(HOSTILE)
+REPORTS: dict[str, Report] = {
+    "passed": gate(),
+    "failed": gate(finding(), finding(line=None, step=None, retriever=None, source="b.jsonl")),
+    "inconclusive": gate(
+        verdict="inconclusive",
+        exit_status=3,
+        why=("corpus-empty: could not be judged once: b.jsonl: no retrieval in it",),
+        rules=(count(checked=1, unknown=1),),
+    ),
+    "nothing checked": gate(
+        verdict="inconclusive",
+        exit_status=3,
+        searched=NOTHING,
+        rules=(count(checked=0),),
+        why=("nothing was judged; --allow-empty accepts that",),
+    ),
+    "nothing checked, allowed": gate(searched=NOTHING, rules=(count(checked=0),)),
+    "unreadable": gate(
+        verdict="inconclusive", exit_status=4, why=("could not be read: gone.jsonl: no such file",)
+    ),
+    "accepted": gate(
+        suppressed=(Suppressed(finding=finding(), why="in the baseline"),),
+        rules=(count(failed=1),),
+    ),
+    "a warning": gate(finding(level="warning"), verdict="pass", exit_status=0),
+    "values": gate(
+        finding(code="admitted-below"),
+        rules=(
+            count("admitted-below=2", failed=1),
+            count("admitted-below=5"),
+            count("never-asked"),
+        ),
+    ),
+    "verified": verify(finding(level="note"), finding(), finding(level="warning")),
+    "verified, nothing found": verify(checks=(check(),)),
+    "verified, nothing compared": verify(searched=NOTHING, checks=(), exit_status=3),
+    "hostile": gate(
+        *hostile(),
+        rules=(count(f"chunk-not-read={WORST}", failed=3, unknown=1, says=WORST),),
+        suppressed=tuple(Suppressed(finding=one, why=one.message) for one in hostile()),
+        why=HOSTILE,
+    ),
+    "hostile, verified": verify(
+        *hostile(),
+        checks=tuple(
+            check(source=text, detail=text, check=text, state=state)
+            for text in HOSTILE
+            for state in ("held", "broken", "not-checked")
+        ),
+    ),
+}
+
+
+def drawn(form: FindingFormat | str, report: Report, **page: Any) -> str:
+    """The whole report in one format."""
+    return "".join(renderer("report", form)(report, Page(**page)))

@@ -1,0 +1,126 @@
+"""What holds of every format of a report."""
+
+import unicodedata
+
+import pytest
+
+from footprint_cli.render import FindingFormat
+from tests.render.cells import HOSTILE as ACTING
+from tests.render.report.reports import HOSTILE, REPORTS, drawn
+
+PEOPLE = ("table", "plain", "markdown", "csv", "github")
+JSON = ("json", "jsonl")
+
+
+@pytest.mark.parametrize("name", REPORTS)
+@pytest.mark.parametrize("form", FindingFormat)
+def test_a_report_is_written_whole_and_ends_a_line(form: FindingFormat, name: str) -> None:
+    text = drawn(form, REPORTS[name], width=80)
+
+    assert text.endswith("\n")
+    text.encode("utf-8")
+
+
+@pytest.mark.parametrize("form", FindingFormat)
+@pytest.mark.parametrize("name", ["hostile", "hostile, verified"])
+def test_no_character_of_a_recording_acts(name: str, form: FindingFormat) -> None:
+    text = drawn(form, REPORTS[name], width=100)
+
+    kept = set(text) - {"\n", "\t"} if form == "plain" else set(text) - {"\n"}
+    acting = {one for one in kept if unicodedata.category(one) in ACTING}
+    assert acting == set() or (form in JSON and acting <= set("".join(HOSTILE)) - {"\x1b", "\x00"})
+
+
+@pytest.mark.parametrize("form", FindingFormat)
+def test_a_hostile_report_has_as_many_lines_as_a_plain_one(form: FindingFormat) -> None:
+    """No text of a recording begins a line of its own, where a line is a row."""
+    if form not in ("plain", "jsonl", "csv", "github", "json", "sarif"):
+        pytest.skip("its lines are no rows")
+    lines = drawn(form, REPORTS["hostile"]).split("\n")
+    count = len(HOSTILE)
+    assert (
+        len(lines) - 1
+        == {
+            "plain": 1 + count + 1 + 2 * count,
+            "jsonl": 1 + 2 * count + 1,
+            "csv": 1 + 1 + 1 + 2 * count,
+            "github": count + count + 1,
+            "json": 1,
+            "sarif": 1,
+        }[form]
+    )
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+@pytest.mark.parametrize("form", PEOPLE)
+@pytest.mark.parametrize("name", REPORTS)
+def test_a_narrow_encoding_can_write_all_of_it(name: str, form: str, encoding: str) -> None:
+    for width in (16, 40, 80, 120):
+        drawn(form, REPORTS[name], width=width, encoding=encoding).encode(encoding)
+
+
+@pytest.mark.parametrize("form", FindingFormat)
+@pytest.mark.parametrize("name", REPORTS)
+def test_the_same_report_gives_the_same_text(name: str, form: FindingFormat) -> None:
+    assert drawn(form, REPORTS[name]) == drawn(form, REPORTS[name])
+
+
+@pytest.mark.parametrize("form", FindingFormat)
+@pytest.mark.parametrize("name", [name for name in REPORTS if not name.startswith("hostile")])
+def test_a_page_never_says_none(name: str, form: FindingFormat) -> None:
+    assert "None" not in drawn(form, REPORTS[name])
+
+
+@pytest.mark.parametrize("form", FindingFormat)
+def test_what_was_found_is_on_every_page(form: FindingFormat) -> None:
+    text = drawn(form, REPORTS["failed"], width=120)
+
+    assert text.count("the search returned no rows") >= 2
+    assert "runs/a.jsonl" in text
+    assert "handbook" in text
+    assert "corpus-empty" in text
+
+
+@pytest.mark.parametrize("form", [*PEOPLE, "sarif", "junit", "json", "jsonl"])
+def test_what_made_it_inconclusive_is_on_every_page(form: str) -> None:
+    assert "no retrieval in it" in drawn(form, REPORTS["inconclusive"], width=200)
+
+
+# The verdict in a sentence.
+
+
+SENTENCES = {
+    "passed": "pass: nothing was found; 4 checks made; 3 recordings with 4 retrievals and 2 tool calls",
+    "failed": "fail: 2 findings; 4 checks made; 3 recordings with 4 retrievals and 2 tool calls",
+    "inconclusive": (
+        "inconclusive: nothing was found; 1 check made; 1 check could not be made; 3 recordings with "
+        "4 retrievals and 2 tool calls"
+    ),
+    "nothing checked": (
+        "inconclusive: nothing was checked; 0 recordings with 0 retrievals and 0 tool calls"
+    ),
+    "nothing checked, allowed": (
+        "pass: nothing was checked; 0 recordings with 0 retrievals and 0 tool calls"
+    ),
+    "accepted": (
+        "pass: nothing was found, 1 finding accepted; 4 checks made; 3 recordings with 4 retrievals "
+        "and 2 tool calls"
+    ),
+    "a warning": (
+        "pass: 1 finding (1 warning), none that fails: from error up; 4 checks made; 3 recordings "
+        "with 4 retrievals and 2 tool calls"
+    ),
+    "verified": (
+        "3 findings (1 error, 1 warning, 1 note); 2 checks made; 1 check could not be made; 3 "
+        "recordings with 4 retrievals and 2 tool calls"
+    ),
+    "verified, nothing compared": (
+        "nothing was checked; 0 recordings with 0 retrievals and 0 tool calls"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_the_first_line_says_what_came_out_and_of_how_much(name: str) -> None:
+    assert drawn("plain", REPORTS[name]).splitlines()[0].split("\t")[2] == SENTENCES[name]
+    assert drawn("table", REPORTS[name], width=200).splitlines()[0] == SENTENCES[name]
