@@ -50,7 +50,7 @@ class Reckoning:
     def add(self, audit: Audit) -> list[Occurrence]:
         """Take up a recording; returns the answers that name the chunk, or could not say."""
         found = answers(audit, self._asked)
-        self._recordings += 1
+        self._recordings += not audit.recording.part
         self._complete = self._complete and not audit.recording.damage
         for _, group in groupby(found, key=lambda one: id(one.retrieval)):
             told = [*group]

@@ -42,23 +42,26 @@ def read_status(audit_: Audit) -> int:
 class Audits:
     """Reads inputs as they are asked for; a bad one costs only itself and is named.
 
-    `status_of` is what one input answers with, `audited` how a recording is explained. `written` is
-    the file that the answer goes to: an input is never written over.
+    `status_of` is what one input answers with, `audited` how a recording is explained, `most` how
+    many retrievals of one file are held at a time, where the file allows it. `written` is the file
+    that the answer goes to: an input is never written over.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (how inputs are read)
         self,
         paths: list[str],
         narrowing: Narrowing = EVERYTHING,
         *,
         status_of: Callable[[Audit], int],
         audited: Callable[[Recording], Audit] = audit,
+        most: int | None = None,
         written: str | None,
     ) -> None:
         self._paths = paths
         self._narrowing = narrowing
         self._status_of = status_of
         self._audit = audited
+        self._most = most
         self._written = written
         self._statuses: set[int] = set()
         self._inputs = 0
@@ -103,7 +106,7 @@ class Audits:
         exhausted = False
         try:
             with reading(path) as advance:
-                for recording in read_recordings(path, advance):
+                for recording in read_recordings(path, advance, most=self._most):
                     yield self._audited(recording)
         except InputError as error:
             if found and error.no_recording:

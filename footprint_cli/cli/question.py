@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from footprint_cli.analyse.reckoning import Reckoning
 
 INCONCLUSIVE = 3
+_HELD = 256  # retrievals of one file; an archive may be one file
 
 
 class Question(NamedTuple):
@@ -70,6 +71,7 @@ def answered(question: Question) -> int:
         question.narrowing,
         status_of=read_status,
         audited=partial(audit, naming=matcher(question.asked)),
+        most=_HELD,
         written=out,
     )
     reckoning = Reckoning(question.asked)

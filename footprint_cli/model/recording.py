@@ -62,6 +62,7 @@ class Recording(Struct, frozen=True, kw_only=True, weakref=True):
     retrievals: tuple[Retrieval, ...] = ()
     calls: tuple[Call, ...] = ()
     base: dict[str, Any] | None = None  # the state before the first commit, where it is recorded
+    part: bool = False  # more of the same input follows
     log: Callable[[], Iterable[Any]] = _no_commits  # the decoded commits, read again when asked
     shared_state: dict[str, Any] | None = None  # the final state, in clear, where it is recorded
     prompts: Callable[[], Iterable[Prompt]] = _no_prompts  # at each call of the model, in log order

@@ -19,12 +19,15 @@ def load(path: str | PathLike[str]) -> list[Recording]:
     return list(read_recordings(fspath(path)))
 
 
-def read_recordings(path: str, advance: Advance | None = None) -> Iterator[Recording]:
+def read_recordings(
+    path: str, advance: Advance | None = None, *, most: int | None = None
+) -> Iterator[Recording]:
     """Read one input; a file of envelope lines gives one recording a line, any other file one.
 
     `path` may be `-`. Damage in the content is told in the recordings. Raises `InputError` where
     nothing can be read: a missing file, a format of an unknown name, no recording in it. `advance`
-    is called with the bytes of each read.
+    is called with the bytes of each read. With `most` a file of evidence lines is handed out in parts
+    of so many retrievals, so that what has passed is not held; the last one has the rest.
     """
     with open_source(path, advance) as source:
         lines = Lines(source)
@@ -41,4 +44,6 @@ def read_recordings(path: str, advance: Advance | None = None) -> Iterator[Recor
                 intake.note(number, damage, read=bool(values))
                 for value in values:
                     yield from intake.take(value, number, raw if len(values) == 1 else b"")
+                if most is not None:
+                    yield from intake.passed(most)
         yield from intake.finish(lines)

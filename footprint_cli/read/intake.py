@@ -11,7 +11,7 @@ from footprint_cli.model.recording import LineCount, Recording
 from footprint_cli.read.footprintjs import ENVELOPE, read_document
 from footprint_cli.read.kinds import DOCUMENTS, kind_of, unknown_format
 from footprint_cli.read.lines import Lines
-from footprint_cli.read.streams import READERS, LineReader, Unknown
+from footprint_cli.read.streams import READERS, EvidenceLines, LineReader, Unknown
 
 
 class Intake:
@@ -49,6 +49,11 @@ class Intake:
             self._unknown.array(len(value), number)
         for one in value:
             yield from self._take(one, number, b"")
+
+    def passed(self, most: int) -> Iterator[Recording]:
+        """Yield what was read so far, where its reader need not keep it and it is so much."""
+        if isinstance(self._reader, EvidenceLines) and self._reader.held >= most:
+            yield self._reader.part()
 
     def finish(self, lines: Lines) -> Iterator[Recording]:
         """Yield what is left once the input is used up; raises `InputError` for what is no recording."""

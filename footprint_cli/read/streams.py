@@ -166,6 +166,16 @@ class EvidenceLines:
         )
         return None
 
+    @property
+    def held(self) -> int:
+        """How many retrievals wait to be handed out."""
+        return len(self._retrievals)
+
+    def part(self) -> Recording:
+        """Hand out the retrievals read so far and forget them."""
+        held, self._retrievals = self._retrievals, []
+        return Recording(source=self._path, format="evidence", retrievals=tuple(held), part=True)
+
     def finish(
         self, lines: LineCount, damage: tuple[Damage, ...], noticed: tuple[Finding, ...]
     ) -> Recording:
