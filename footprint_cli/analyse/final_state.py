@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from footprint_cli.analyse.comparisons import Comparison, distrust, made, not_made
+from footprint_cli.analyse.comparisons import Comparison, distrust, made, not_made, times
 from footprint_cli.model.commit import path_segments, refusal
 from footprint_cli.model.differences import Difference, differences
+from footprint_cli.model.evidence import PLACEHOLDERS
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.fold import ABSENT, Fold
 from footprint_cli.model.json_text import json_text
@@ -47,15 +48,19 @@ def _compared(
     firsts = {one.path[0]: one for one in reversed(found) if one.path[0] not in unsure}
     findings = tuple(_finding(one, recording.source) for one in reversed(firsts.values()))
     keys = {*folded, *state}
-    of = keys & {path[0] for path in paths} if recording.base is None else keys
-    many = f"{len(of)} keys" if of == keys else f"{len(of)} of {len(keys)} keys"
-    hidden = len({path[0] for path in written.withheld})
-    but = f"; of {hidden} what the log does not withhold" if hidden else ""
-    and_not = (
+    of = keys if recording.base is not None else keys & {path[0] for path in paths}
+    of = of - {path[0] for path in written.withheld if len(path) == 1} - unsure
+    if not of:
+        return not_made(recording, CODE, "the log sets no key of the final state in clear")
+    return made(recording, CODE, _extent(keys, of, unsure), findings)
+
+
+def _extent(keys: set[str], of: set[str], unsure: set[str]) -> str:
+    many = f"{len(of)} of {times(len(keys), 'key')}" if of < keys else times(len(keys), "key")
+    names = (
         f"; not {', '.join(sorted(unsure))}: JSON loses what merged lists hold" if unsure else ""
     )
-    detail = f"the log against the final state: {many}{but}{and_not}"
-    return made(recording, CODE, detail, findings)
+    return f"the log against the final state: {many}{names}"
 
 
 def _not_checked(recording: Recording) -> str | None:
@@ -134,8 +139,12 @@ def _differing(
 ) -> list[Difference]:
     if any(path[:length] in written.withheld for length in range(1, len(path) + 1)):
         return []
-    one, other = _at(folded, path), _at(state, path)
-    return [*differences(one, other, path, written.withheld)]
+    found = differences(_at(folded, path), _at(state, path), path, written.withheld)
+    return [one for one in found if not (_hides(one.one) or _hides(one.other))]
+
+
+def _hides(value: object) -> bool:
+    return isinstance(value, str) and value in PLACEHOLDERS
 
 
 def _at(state: Any, path: _Path) -> Any:  # noqa: ANN401 (a JSON value)

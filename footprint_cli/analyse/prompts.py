@@ -1,17 +1,18 @@
 """The text of admitted chunks, and what events tell, against the prompts that the model got."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from footprint_cli.analyse.comparisons import Comparison, distrust, made, not_made, times
 from footprint_cli.errors import InputError
-from footprint_cli.model.evidence import Candidate, Retrieval
+from footprint_cli.model.evidence import PLACEHOLDERS, Candidate, Retrieval
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.numbers import number_text
 from footprint_cli.model.prompts import Prompt, length_of
 from footprint_cli.model.recording import Recording
-from footprint_cli.model.steps import execution_of, subflow_of
+from footprint_cli.model.steps import MEMORY_STEP, execution_of, subflow_of
 
 FRAGMENT_CODE = "prompt-lacks-fragment"
 EVENT_CODE = "prompt-against-event"
@@ -22,8 +23,8 @@ _OUTSIDE_RUN = "consumer-scope"  # the run id of what a consumer did between two
 def check_prompts(recording: Recording) -> Iterator[Comparison]:
     """Compare fragments and events with the prompts that the log tells, read once and not kept."""
     why = distrust(recording)
-    sought = [_Sought(one) for one in _with_fragments(recording)]
-    _end_at_the_next(sought)
+    searches = _Searches(recording.retrievals)
+    sought = [_Sought(one, searches.after(one)) for one in _with_fragments(recording)]
     told = _Told()
     if why is None:
         try:
@@ -46,7 +47,40 @@ def _with_fragments(recording: Recording) -> Iterator[Retrieval]:
 
 
 def _fragment(candidate: Candidate) -> str | None:
-    return candidate.prompt_fragment if candidate.admitted is True else None
+    if candidate.admitted is not True or candidate.prompt_fragment in PLACEHOLDERS:
+        return None
+    return candidate.prompt_fragment
+
+
+class _Searches:
+    """When each agent searched each of its memories."""
+
+    def __init__(self, retrievals: Iterable[Retrieval]) -> None:
+        self._times: dict[tuple[str | None, ...], list[int]] = {}
+        for one in retrievals:
+            at = execution_of(one.step)
+            if at is not None:
+                self._times.setdefault(_memory(one), []).append(at)
+        for times_ in self._times.values():
+            times_.sort()
+
+    def after(self, retrieval: Retrieval) -> int | None:
+        """Return when the same agent searches the same memory again; None: never."""
+        at = execution_of(retrieval.step)
+        known = self._times.get(_memory(retrieval), [])
+        place = len(known) if at is None else bisect_right(known, at)
+        return known[place] if place < len(known) else None
+
+
+def _memory(retrieval: Retrieval) -> tuple[str | None, ...]:
+    return retrieval.run, retrieval.retriever, _agent_of(retrieval)
+
+
+def _agent_of(retrieval: Retrieval) -> str:
+    """Return the subflow of the agent that searched; the id of a memory may hold slashes itself."""
+    stage = (retrieval.step or "").rpartition("#")[0]
+    own = f"{MEMORY_STEP}{retrieval.retriever}"
+    return stage.removesuffix(own).removesuffix("/") if stage.endswith(own) else subflow_of(stage)
 
 
 class _Sought:
@@ -55,7 +89,7 @@ class _Sought:
     They belong to the calls of the same agent, from the search on until the agent searches again.
     """
 
-    def __init__(self, retrieval: Retrieval) -> None:
+    def __init__(self, retrieval: Retrieval, end: int | None) -> None:
         self.retrieval = retrieval
         self.missing = (
             {
@@ -69,9 +103,9 @@ class _Sought:
         self.fragments = len(self.missing)
         self.prompts = 0
         self.unknown: str | None = None  # why a prompt of these calls cannot be searched
-        self.agent = subflow_of(retrieval.step)
+        self.agent = _agent_of(retrieval)
         self.begin = execution_of(retrieval.step)
-        self.end: int | None = None
+        self.end = end
 
     def take(self, prompt: Prompt) -> None:
         """Look for the fragments in a prompt, where it is one of the calls they belong to."""
@@ -103,21 +137,6 @@ class _Sought:
         if self.unknown is not None:
             return self.unknown
         return None if self.prompts else "no call of the model after the search is recorded"
-
-
-def _end_at_the_next(sought: list[_Sought]) -> None:
-    """Let the calls of a search end where the same agent searches the same memory again."""
-    for one in sought:
-        later = [
-            other.begin
-            for other in sought
-            if other.begin is not None
-            and one.begin is not None
-            and other.begin > one.begin
-            and (other.retrieval.run, other.retrieval.retriever, other.agent)
-            == (one.retrieval.run, one.retrieval.retriever, one.agent)
-        ]
-        one.end = min(later, default=None)
 
 
 def _of_fragments(recording: Recording, sought: list[_Sought], why: str | None) -> Comparison:

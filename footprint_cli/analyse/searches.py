@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from footprint_cli.model.evidence import Evidence, Retrieval
+from footprint_cli.model.evidence import Evidence, Number, Retrieval
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.json_text import json_text
 from footprint_cli.model.numbers import number_text, usable
@@ -49,7 +49,8 @@ class Searches:
     def _mixed(self, evidence: Evidence, place: _Place) -> str | None:
         here, there = [], []
         where: _Place | None = None
-        dimensions = evidence.dimensions
+        size = evidence.dimensions
+        dimensions = int(size) if usable(size) and size == int(size) else size
         told = {
             "embedder": evidence.embedder_id and f"embedder {evidence.embedder_id}",
             "dimensions": dimensions and f"{number_text(dimensions)} dimensions",
@@ -107,8 +108,8 @@ def _asked(retrieval: Retrieval, evidence: Evidence) -> list[object]:
         evidence.query_hash,
         retrieval.retriever,
         evidence.namespace,
-        evidence.k,
-        evidence.threshold,
+        _as_double(evidence.k),
+        _as_double(evidence.threshold),
         evidence.strategy,
         evidence.embedder_id,
     ]
@@ -125,11 +126,16 @@ def _results(retrieval: Retrieval, evidence: Evidence) -> Iterator[tuple[str, li
         return
     if any(one.id is None for one in candidates):
         return
-    rows = [json_text([one.id, one.score]) for one in candidates]
+    rows = [json_text([one.id, _as_double(one.score)]) for one in candidates]
     size = "all" if evidence.candidates_complete is True else str(len(rows))
     yield size, sorted(rows)
     if usable(evidence.k) and evidence.k > 0:
         yield "best", sorted(rows[: int(evidence.k)])
+
+
+def _as_double(value: Number | None) -> Number | None:
+    """Return a number as JavaScript has it, for which 1 and 1.0 are the same."""
+    return float(value) if usable(value) else value
 
 
 def _digest(parts: list[Any]) -> bytes:

@@ -41,9 +41,9 @@ def verify(  # noqa: PLR0913, PLR0917 (the options of a command)
     form = chosen_finding_format(form, out)
     page = page_for(form, out)
     if listed:
+        codes = "".join(_codes(form))
         with output(out, page.encoding) as sink:
-            for piece in _codes(form):
-                sink.write(piece)
+            sink.write(codes)
         return 0
     audits, verified = Audits(inputs(paths), status_of=read_status, written=out), Verified()
     with output(out, page.encoding) as sink:

@@ -16,6 +16,10 @@ KNOWN_REASONS = frozenset({BELOW_THRESHOLD, OVER_MAX_ENTRIES, OVER_BUDGET, OVER_
 KNOWN_STRATEGIES = frozenset({"topK", "top-k"})  # the first is written, the second is in seed 000
 KNOWN_ORDERS = frozenset({"recency", "relevance"})
 
+# What stands where a value is withheld: in the commit log, and in scope-tier views (commit-log.md, 5).
+PLACEHOLDER = "REDACTED"
+PLACEHOLDERS = frozenset({PLACEHOLDER, "[REDACTED]"})
+
 
 class Candidate(Struct, frozen=True, kw_only=True, rename="camel"):
     """One chunk that a retrieval considered (seed 000: `RetrievedCandidate`).

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.differences import are_same
+from footprint_cli.model.evidence import PLACEHOLDERS
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.json_text import json_text
-from footprint_cli.read.evidence import PLACEHOLDERS
 
 _LONGEST = 60  # characters of arguments that are shown
 

@@ -10,11 +10,11 @@ from typing import Any, Optional, TypeGuard
 from msgspec.structs import replace
 
 from footprint_cli.model.coverage import Call
+from footprint_cli.model.evidence import PLACEHOLDERS
 from footprint_cli.model.fold import Fold
 from footprint_cli.model.js_copies import plain
 from footprint_cli.model.json_text import json_text
 from footprint_cli.model.numbers import is_number
-from footprint_cli.read.evidence import PLACEHOLDERS
 
 CALL_KEYS = frozenset(
     {

@@ -13,10 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import Retrieval, Withheld
+from footprint_cli.model.evidence import PLACEHOLDERS, Retrieval, Withheld
 from footprint_cli.model.steps import MEMORY_STEP, subflow_of
 from footprint_cli.read.calls import recorded, text
-from footprint_cli.read.evidence import PLACEHOLDERS, evidence_of, rulings_of
+from footprint_cli.read.evidence import evidence_of, rulings_of
 
 PREFIX = "agentfootprint."
 OUTSIDE_RUN = "consumer-scope"  # pause.request and pause.resume carry this for a run id

@@ -9,8 +9,6 @@ from footprint_cli.model.numbers import is_number
 
 EVIDENCE_KEY = "retrievalEvidence_"
 INJECTION_KEY = "memoryInjection_"
-PLACEHOLDER = "REDACTED"  # commit log; scope-tier views write "[REDACTED]" (commit-log.md, 5)
-PLACEHOLDERS = frozenset({PLACEHOLDER, "[REDACTED]"})
 
 _OWN = frozenset({"odd", "extra", "candidates"})  # fields of ours, and the list: rows of their own
 

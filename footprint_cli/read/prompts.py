@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Optional
 
 from footprint_cli.model.commit import SEPARATOR, path_segments, refusal
+from footprint_cli.model.evidence import PLACEHOLDERS
 from footprint_cli.model.fold import Fold
 from footprint_cli.model.prompts import Prompt, length_of
 from footprint_cli.model.steps import execution_of
 from footprint_cli.read.calls import text
-from footprint_cli.read.evidence import INJECTION_KEY, PLACEHOLDERS
+from footprint_cli.read.evidence import INJECTION_KEY
 from footprint_cli.read.log import log_name
 from footprint_cli.read.log_order import Commit, LogOrder, Numbered
 from footprint_cli.read.redaction import rows_under

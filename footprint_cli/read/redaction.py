@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from footprint_cli.model.commit import SEPARATOR, path_segments
-from footprint_cli.read.evidence import PLACEHOLDER, PLACEHOLDERS
+from footprint_cli.model.evidence import PLACEHOLDER, PLACEHOLDERS
 
 
 class Redaction:
