@@ -7,6 +7,7 @@ from msgspec import Struct
 from footprint_cli.analyse import gate_recordings as recordings
 from footprint_cli.analyse.judged import PASSED, Judged, Memory, failed, unknown
 from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.said import name_of
 from footprint_cli.model.audit import RetrievalAudit
 from footprint_cli.model.evidence import BELOW_THRESHOLD, Evidence
 from footprint_cli.model.gate import AskedRule
@@ -80,10 +81,11 @@ def best_chunk_dropped(one: RetrievalAudit, _asked: AskedRule, _memory: Memory) 
     """The best-scoring chunk was not read, for another reason than the threshold."""
     if one.outcome in _NOTHING_CONSIDERED:
         return PASSED
-    pool = None if one.outcome in _UNSEEN else Pool(one.retrieval, _evidence(one))
-    place = None if pool is None else pool.best_place
-    if pool is None or place is None:
-        return unknown(f"no candidate with a score is recorded; {one.headline}")
+    pool = Pool(one.retrieval, _evidence(one))
+    place = None if one.outcome in _UNSEEN else pool.best_place
+    if place is None:
+        unscored = bool(pool.candidates) and one.outcome not in _UNSEEN
+        return unknown("no candidate has a score that is a number" if unscored else one.headline)
     best = pool.candidates[place]
     reads = zip(pool.candidates, pool.read, strict=True)
     equals = {read for other, read in reads if other.score == best.score}
@@ -92,7 +94,8 @@ def best_chunk_dropped(one: RetrievalAudit, _asked: AskedRule, _memory: Memory) 
     if None in equals:
         return unknown("whether the best-scoring chunk was read is not recorded")
     explained = (one.candidates or ())[place]
-    return failed(explained.explanation, chunk=best.id)
+    named = f"the best-scoring chunk, {name_of(best)}, was not read"
+    return failed(f"{named}: {explained.explanation}", chunk=best.id)
 
 
 def namespace_changed(one: RetrievalAudit, _asked: AskedRule, memory: Memory) -> Judged:

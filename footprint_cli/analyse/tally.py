@@ -6,7 +6,7 @@ from footprint_cli.analyse.gate_rules import GATE_RULES
 from footprint_cli.model.gate import AskedRule, GateSettings
 from footprint_cli.model.report import RuleCount
 
-_SHOWN = 3  # of many places, in a sentence
+_SHOWN = 2  # of many places, in a sentence
 
 
 class Examples:
@@ -99,4 +99,4 @@ class Tally:
 
 
 def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count} times"
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")

@@ -448,7 +448,7 @@ def test_long_lists_of_reasons_are_counted() -> None:
     assert why.startswith(
         "corpus-empty: could not be judged 9 times: 0.jsonl: no retrieval in it; "
     )
-    assert why.endswith("; and 6 more")
+    assert why.endswith("; and 7 more")
 
 
 # Ignores.

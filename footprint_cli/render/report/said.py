@@ -6,10 +6,13 @@ from collections.abc import Iterator, Sequence
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.report import LEVELS, Checked, Report
 
+_UNREADABLE = 4
+
 
 def verdict_sentence(report: Report) -> str:
     """Say in one sentence what came out, and of how much; zero of something is never "clean"."""
-    parts = [_found(report), *_extent(report)]
+    unread = "an input could not be read" if report.exit_status == _UNREADABLE else ""
+    parts = [_found(report), unread, *_extent(report)]
     told = "; ".join(part for part in parts if part)
     return told if report.verdict is None else f"{report.verdict}: {told}"
 
@@ -74,7 +77,7 @@ def _found(report: Report) -> str:
         if report.answer == "verify" or len(counted) > 1 or not report.failing:
             told += f" ({', '.join(counted)})"
         if report.verdict is not None and not report.failing:
-            told += f", none that fails: from {report.fail_on} up"
+            told += f", all below the level that fails ({report.fail_on})"
     else:
         told = "nothing was found" if _checks_made(report) else ""
     if report.suppressed:

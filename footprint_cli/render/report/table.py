@@ -24,8 +24,8 @@ def render(report: Report, page: Page) -> Iterator[str]:
     """Yield the verdict with what made it, the counts, and the findings of each recording."""
     drawing = Drawing(page)
     drawing.line(verdict_sentence(report), _VERDICTS.get(report.verdict, "bold"))
-    for one in report.why:
-        drawing.line(f"* {one}")
+    if not report.failing:
+        _why(report, drawing)
     if report.rules:
         _rules(report, drawing)
     yield drawing.drawn()
@@ -35,9 +35,17 @@ def render(report: Report, page: Page) -> Iterator[str]:
             drawing.line(source, "bold")
             _findings(about, drawing)
             yield drawing.drawn()
+    if report.failing and report.why:
+        drawing.blank()
+        _why(report, drawing)
     _accepted(report, drawing)
     _checks(report, drawing)
     yield drawing.drawn()
+
+
+def _why(report: Report, drawing: Drawing) -> None:
+    for one in report.why:
+        drawing.line(f"* {one}", "yellow")
 
 
 def _rules(report: Report, drawing: Drawing) -> None:

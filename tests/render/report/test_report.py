@@ -107,8 +107,8 @@ SENTENCES = {
         "and 2 tool calls"
     ),
     "a warning": (
-        "pass: 1 finding (1 warning), none that fails: from error up; 4 checks made; 3 recordings "
-        "with 4 retrievals and 2 tool calls"
+        "pass: 1 finding (1 warning), all below the level that fails (error); 4 checks made; 3 "
+        "recordings with 4 retrievals and 2 tool calls"
     ),
     "verified": (
         "3 findings (1 error, 1 warning, 1 note); 2 checks made; 1 check could not be made; 3 "
