@@ -20,6 +20,7 @@ from footprint_cli.model.numbers import difference, number_text, usable
 
 AT_MOST, AT_LEAST = "at-most", "at-least"
 
+_RULED_BY = frozenset({"strategy", "k", "threshold", "candidates.score", "candidates.rank"})
 _UNKNOWABLE = {
     "token-budget": "neither the token budget nor the size of its text is recorded",
     "strategy": "own strategy",
@@ -69,6 +70,9 @@ class Flipping:
     @cached_property
     def _unruled(self) -> str | None:
         """Why the shipped rule cannot be asked again about this pool; None: it can."""
+        withheld = [name for name in self._pool.retrieval.withheld_fields if name in _RULED_BY]
+        if withheld:
+            return f"withheld by redaction: {', '.join(withheld)}"
         if not self._pool.ruled_by_top_k:
             return "own strategy"
         if ruled_otherwise(self._pool):
@@ -118,6 +122,10 @@ class Flipping:
     def _ruled(self, place: int, *changes: Change) -> Flip:
         """Make a flip of the strategy, and say what the later stages leave open."""
         more, doubts = self._later_stages(place)
+        if not usable(self._pool.evidence.k):
+            doubts.insert(
+                0, "k is not recorded as a number, so a cap may have refused it all the same"
+            )
         if not self._firm:
             doubts.insert(0, "the list is a sample and not best first, so a larger pool may differ")
         note = f"a bound: {'; '.join(doubts)}" if doubts else None

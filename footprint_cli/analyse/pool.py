@@ -27,7 +27,7 @@ class Pool:
         self.evidence = evidence
         self.fragments_elsewhere = fragments_elsewhere  # the recording shows fragments somewhere
         self.candidates: tuple[Candidate, ...] = evidence.candidates or ()
-        self.ruled_by_top_k = is_top_k(evidence)
+        self.ruled_by_top_k = is_top_k(evidence) and "strategy" not in retrieval.withheld_fields
 
     def not_recorded(self, name: str) -> bool:
         """Tell whether the record has no value of this name: not one of another type, not withheld."""
@@ -35,6 +35,10 @@ class Pool:
             recorded_value(self.evidence, name) is None
             and name not in self.retrieval.withheld_fields
         )
+
+    def hides(self, name: str) -> bool:
+        """Tell whether redaction took this field of rows: one that lacks it may have had it."""
+        return f"candidates.{name}" in self.retrieval.withheld_fields
 
     @cached_property
     def ranked(self) -> list[int]:
@@ -149,7 +153,9 @@ class Pool:
 
 def is_top_k(evidence: Evidence) -> bool:
     """Tell whether the shipped rule ruled; records before 9.39.0 do not name their strategy."""
-    return evidence.strategy is None or evidence.strategy in KNOWN_STRATEGIES
+    if evidence.strategy is None:
+        return "strategy" not in evidence.odd
+    return evidence.strategy in KNOWN_STRATEGIES
 
 
 def is_below(candidate: Candidate, evidence: Evidence) -> bool:

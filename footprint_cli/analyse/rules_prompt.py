@@ -20,6 +20,8 @@ def admitted_without_fragment(pool: Pool) -> Iterator[Said]:
     """
     if pool.retrieval.evidence_from not in _PROMPT_SOURCES or not pool.fragments_elsewhere:
         return
+    if pool.hides("promptFragment"):
+        return
     for one in pool.admitted:
         if one.prompt_fragment is None and not one.odd.keys() & {"promptFragment", "row"}:
             where = " and no promptPosition" if one.prompt_position is None else ""

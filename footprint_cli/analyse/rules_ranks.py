@@ -99,7 +99,7 @@ def rank_missing(pool: Pool) -> Iterator[Said]:
     bare = [
         one for one in pool.candidates if one.rank is None and not one.odd.keys() & {"rank", "row"}
     ]
-    if bare:
+    if bare and not pool.hides("rank"):
         number = "1 candidate has" if len(bare) == 1 else f"{len(bare)} candidates have"
         yield Said(f"{number} no rank")
     outside = sorted(
@@ -129,7 +129,7 @@ def score_not_recorded(pool: Pool) -> Iterator[Said]:
         for one in pool.candidates
         if one.score is None and not one.odd.keys() & {"score", "row"}
     ]
-    if missing:
+    if missing and not pool.hides("score"):
         number = len(missing)
         first = name_of(missing[0])
         yield Said(

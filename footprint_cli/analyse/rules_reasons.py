@@ -66,6 +66,8 @@ def reason_on_admitted(pool: Pool) -> Iterator[Said]:
 
 def refused_without_reason(pool: Pool) -> Iterator[Said]:
     """A refused candidate names no reason; a strategy of one's own may leave it out."""
+    if pool.hides("reason"):
+        return
     for one in pool.candidates:
         if one.admitted is False and one.reason is None and "reason" not in one.odd:
             yield Said(

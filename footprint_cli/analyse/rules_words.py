@@ -64,7 +64,7 @@ def id_not_recorded(pool: Pool) -> Iterator[Said]:
     missing = [
         one for one in pool.candidates if one.id is None and not one.odd.keys() & {"id", "row"}
     ]
-    if missing:
+    if missing and not pool.hides("id"):
         number = len(missing)
         yield Said(f"{number} candidate{'s have' if number > 1 else ' has'} no id")
 

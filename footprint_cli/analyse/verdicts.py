@@ -140,6 +140,8 @@ def _refused(place: int, pool: Pool) -> str:  # noqa: PLR0911 (one sentence a re
         return f'refused as "{reason}", a word this version does not know'
     if "reason" in candidate.odd:
         return "refused; its recorded reason is not a word"
+    if pool.hides("reason"):
+        return "refused; its reason may be withheld: redaction took reasons of this list"
     return "refused, and no reason is recorded"
 
 

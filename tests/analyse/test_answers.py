@@ -233,3 +233,10 @@ def test_the_nearest_are_offered_whatever_the_answer() -> None:
     sample = retrieval(read("notice.md#4"), candidates_complete=False)
 
     assert replied(sample, chunk="notice.md#40").nearest == ("notice.md#4",)
+
+
+def test_a_reason_that_redaction_took_is_not_said_to_be_missing() -> None:
+    one = asked(retrieval(refused(None, "a"), withheld_fields=("candidates.reason",)))
+
+    assert one.answer == "refused-reason-not-recorded"
+    assert "its reason may be withheld" in one.sentence

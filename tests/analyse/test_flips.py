@@ -4,6 +4,7 @@ from itertools import pairwise
 from math import inf, nextafter
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -250,3 +251,24 @@ def test_a_whole_number_past_the_doubles_is_still_a_threshold_that_admits() -> N
         for flip in flips.found or ():
             assert admitted_by(scores, changed(settings, flip))[other]
         assert place < other
+
+
+@pytest.mark.parametrize("name", ["k", "threshold", "strategy", "candidates.score"])
+def test_a_rule_that_redaction_took_a_part_of_is_not_computed(name: str) -> None:
+    flips = only(1, read("a"), refused(id="b"), withheld_fields=(name,))
+
+    assert (flips.found, flips.note) == (None, f"not computable: withheld by redaction: {name}")
+
+
+def test_without_a_recorded_k_the_threshold_is_a_bound() -> None:
+    (flip,) = only(1, read("a"), refused(id="b", score=0.4), k=None).found
+
+    assert not flip.exact
+    assert flip.note is not None
+    assert "k is not recorded" in flip.note
+
+
+def test_a_strategy_that_is_no_text_is_not_taken_for_the_shipped_one() -> None:
+    flips = only(1, read("a"), refused(id="b"), strategy=None, odd={"strategy": 7})
+
+    assert flips.note == "not computable: own strategy"

@@ -2,7 +2,8 @@ from typing import Any
 
 import pytest
 
-from tests.analyse.found import found
+from footprint_cli.model.evidence import Candidate
+from tests.analyse.found import codes, found
 from tests.build import candidate, evidence, read, refused, retrieval
 
 
@@ -182,3 +183,21 @@ def test_a_reason_of_a_later_version_does_not_stop_the_counts() -> None:
     assert found("count-against-list", evidence=one.evidence) == [
         "error: consideredCount is 5, but 2 candidates are listed"
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "one"),
+    [
+        ("id", candidate(None)),
+        ("rank", candidate("a", rank=None)),
+        ("score", candidate("a", score=None)),
+        ("reason", refused(None, "a")),
+        ("promptFragment", candidate("a")),
+    ],
+)
+def test_what_redaction_took_from_rows_is_not_called_missing(name: str, one: Candidate) -> None:
+    shown = retrieval(read("z"))
+    kept = retrieval(one, withheld_fields=(f"candidates.{name}",))
+
+    assert set(codes(shown, kept)) == {"field-withheld"}
+    assert set(codes(shown, retrieval(one))) != {"field-withheld"}
