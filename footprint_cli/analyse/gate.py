@@ -42,24 +42,18 @@ class Gate:
             self._unread.add(f"{recording.source}: {unreadable.detail}")
             if recording.format is None:
                 return
-        self._searched = Searched(
-            recordings=self._searched.recordings + 1,
-            retrievals=self._searched.retrievals + len(audit.retrievals),
-            tool_calls=self._searched.tool_calls + len(recording.calls),
-        )
-        if recording.damage:
-            self._damaged.add(f"{recording.source}: {_damage_text(recording.damage)}")
-        self._retrievers |= {one.retrieval.retriever for one in audit.retrievals}
+        self._look_at(audit)
         lost = _lost(audit)
         for rule in self._tally.rules_of_recordings:
             self._judge_recording(rule, audit, lost)
-        if not audit.retrievals:
-            self._without_retrieval(recording, lost)
         for one in audit.retrievals:
             for rule in self._tally.rules_of(one.retrieval.retriever):
                 judged = GATE_RULES[rule.name].judge(one, rule, self._memory)
                 self._count(rule, judged, recording, one)
-        if audit.retrievals and lost is not None:
+        if not audit.retrievals and self._is_unknown(recording, lost):
+            for rule in self._tally.rules_of_any_retrieval:
+                self._tally.unknown(rule, _nothing(recording, lost))
+        elif lost is not None:
             for rule in self._tally.named(_FAILED):
                 self._tally.unknown(rule, f"{recording.source}: {lost.message}")
 
@@ -110,6 +104,18 @@ class Gate:
             *(f"retriever {one} is configured, and no input has it" for one in unseen),
         ]
 
+    def _look_at(self, audit: Audit) -> None:
+        """Count what is looked at."""
+        recording = audit.recording
+        self._searched = Searched(
+            recordings=self._searched.recordings + 1,
+            retrievals=self._searched.retrievals + len(audit.retrievals),
+            tool_calls=self._searched.tool_calls + len(recording.calls),
+        )
+        if recording.damage:
+            self._damaged.add(f"{recording.source}: {_damage_text(recording.damage)}")
+        self._retrievers |= {one.retrieval.retriever for one in audit.retrievals}
+
     def _judge_recording(self, rule: AskedRule, audit: Audit, lost: Finding | None) -> None:
         kind = GATE_RULES[rule.name]
         if kind.of == "recording" or audit.retrievals:
@@ -117,11 +123,6 @@ class Gate:
             self._count(rule, judged, audit.recording, None)
         elif self._is_unknown(audit.recording, lost):
             self._tally.unknown(rule, _nothing(audit.recording, lost))
-
-    def _without_retrieval(self, recording: Recording, lost: Finding | None) -> None:
-        if self._is_unknown(recording, lost):
-            for rule in self._tally.rules_of_retrievals:
-                self._tally.unknown(rule, _nothing(recording, lost))
 
     def _is_unknown(self, recording: Recording, lost: Finding | None) -> bool:
         """Tell whether an input without a retrieval leaves the question open."""

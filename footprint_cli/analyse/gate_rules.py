@@ -15,6 +15,7 @@ from footprint_cli.model.numbers import number_text, usable
 
 _UNSEEN = frozenset({"withheld", "failed"})  # what the search met is not shown
 _NOTHING_CONSIDERED = frozenset({"corpus-empty", "never-asked"})
+_NOTHING_ADMITTED = _NOTHING_CONSIDERED | {"nothing-admitted", "budget-admitted-nothing"}
 
 
 def corpus_empty(one: RetrievalAudit, _asked: AskedRule, _memory: Memory) -> Judged:
@@ -171,7 +172,7 @@ def _admitted(one: RetrievalAudit) -> tuple[float | None, float | None]:
     """Return how many are admitted for sure, and at most; the list counts more than the count."""
     if one.outcome in _UNSEEN:
         return None, None
-    if one.outcome in _NOTHING_CONSIDERED:
+    if one.outcome in _NOTHING_ADMITTED:
         return 0, 0
     listed = _evidence(one).candidates
     if not listed:

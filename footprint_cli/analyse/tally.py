@@ -41,15 +41,16 @@ class Tally:
     def __init__(self, settings: GateSettings) -> None:
         of_recordings = [one for one in settings.rules if GATE_RULES[one.name].of != "retrieval"]
         self.rules_of_recordings = of_recordings
-        self.rules_of_retrievals = [one for one in settings.rules if one not in of_recordings]
+        self._rules_of_all = [one for one in settings.rules if one not in of_recordings]
         self._of_retriever = settings.of_retriever
         asked = [settings.rules, *settings.of_retriever.values()]
         self._counts = {one: _Count() for rules in asked for one in rules}
+        self.rules_of_any_retrieval = [one for one in self._counts if one not in of_recordings]
 
     def rules_of(self, retriever: str | None) -> Iterable[AskedRule]:
         """Return the rules that judge the retrievals of a retriever."""
         own = None if retriever is None else self._of_retriever.get(retriever)
-        return self.rules_of_retrievals if own is None else own
+        return self._rules_of_all if own is None else own
 
     def named(self, name: str) -> list[AskedRule]:
         """Return the rules that have this name."""

@@ -44,6 +44,8 @@ def gate_settings(given: Given) -> tuple[GateSettings, str | None]:
     rules, of_retriever, namespaces = _configured_rules(table)
     if given.rules:
         rules, of_retriever = asked_rules(given.rules, "--rule"), {}
+        if _NAMESPACE not in [one.name for one in rules]:
+            namespaces = {}
     settings = GateSettings(
         rules=rules,
         of_retriever=of_retriever,

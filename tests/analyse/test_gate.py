@@ -175,6 +175,13 @@ def test_a_missing_verdict_may_be_either(floor: int, sign: str) -> None:
     assert counts(f"admitted-below={floor}", of(one)) == SIGNS[sign]
 
 
+def test_what_the_strategy_admitted_and_nobody_attached_is_not_admitted() -> None:
+    lost = retrieval(candidate("a"), evidence_from="event", attached=())
+
+    assert counts("nothing-admitted", of(lost)) == SIGNS["!"]
+    assert counts("admitted-below=1", of(lost)) == SIGNS["!"]
+
+
 def test_fewer_than_none_is_never_admitted() -> None:
     assert counts("admitted-below=0", of(EMPTY)) == SIGNS["+"]
 
@@ -433,6 +440,15 @@ def test_a_retriever_has_rules_of_its_own() -> None:
         ("corpus-empty", 1),
         ("admitted-below=2", 1),
     ]
+
+
+def test_without_any_retrieval_the_rules_of_a_retriever_are_unknown_too() -> None:
+    found = report("recording-damaged", of(), of_retriever={"strict": (rule("admitted-below=2"),)})
+
+    assert found.exit_status == 3
+    assert found.why == (
+        "admitted-below=2: could not be judged once: run.jsonl: no retrieval in it",
+    )
 
 
 def test_only_one_retriever_can_be_looked_at() -> None:

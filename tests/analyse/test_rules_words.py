@@ -188,9 +188,9 @@ def test_a_reason_of_a_later_version_does_not_stop_the_counts() -> None:
 @pytest.mark.parametrize(
     ("name", "one"),
     [
-        ("id", candidate(None)),
-        ("rank", candidate("a", rank=None)),
-        ("score", candidate("a", score=None)),
+        ("id", read(None)),
+        ("rank", read("a", rank=None)),
+        ("score", read("a", score=None)),
         ("reason", refused(None, "a")),
         ("promptFragment", candidate("a")),
     ],

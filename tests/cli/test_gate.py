@@ -1,6 +1,7 @@
 import json
 import re
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -109,19 +110,15 @@ def test_a_reader_that_goes_away_is_141() -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-@pytest.mark.parametrize(
-    ("recording", "status"), [(CLEAN, 0), (EMPTY, 1), (WITHHELD, 3), (GONE, 4)]
-)
-def test_the_format_changes_no_status(form: str, recording: str | Path, status: int) -> None:
-    answer = gated(recording, "-f", form)
+def test_the_format_changes_no_status(form: str) -> None:
+    answer = gated(EMPTY, WITHHELD, "-f", form)
 
-    assert answer.status == status
+    assert answer.status == 1
     assert answer.out
 
 
-@pytest.mark.parametrize("form", FORMATS)
-def test_the_same_input_gives_the_same_bytes(form: str) -> None:
-    assert gated(EMPTY, CLEAN, "-f", form).out == gated(EMPTY, CLEAN, "-f", form).out
+def test_the_same_input_gives_the_same_bytes() -> None:
+    assert gated(EMPTY, CLEAN, "-f", "sarif") == gated(EMPTY, CLEAN, "-f", "sarif")
 
 
 @pytest.mark.parametrize(
@@ -173,6 +170,46 @@ def test_the_default_says_which_rule_it_was() -> None:
     assert document(CLEAN)["rules"] == [
         {"rule": "corpus-empty", "checked": 1, "failed": 0, "unknown": 0}
     ]
+
+
+HOSTILE = (
+    "a]]>b",
+    "::error::x",
+    "%0A::error::y",
+    "\\ud800",
+    "\\u001b[2J",
+    "\\u202ex",
+    "&<>'",
+    "[red]",
+    "\\u0000",
+)
+
+
+@pytest.mark.parametrize("form", ["sarif", "junit", "github", "json"])
+def test_a_recording_of_hostile_names_is_well_formed_in_every_service(
+    form: str, tmp_path: Path
+) -> None:
+    written = evidence_file(tmp_path / "a,b:c%0A'.jsonl", ("x", ""))
+    line = written.read_text("utf-8").replace('"admitted": true', '"admitted": false')
+    lines = [
+        line.replace('"handbook"', f'"{name}"').replace('"x"', f'"{name}"') for name in HOSTILE
+    ]
+    written.write_text("".join(lines), "utf-8")
+
+    answer = gated(written, "--rule", "nothing-admitted", "-f", form)
+
+    assert (answer.status, answer.err) == (1, b"")
+    if form == "junit":
+        assert len(ET.fromstring(answer.text)) == 1  # noqa: S314
+    elif form == "github":
+        *commands, verdict = answer.text.split("\n")[:-1]
+        assert all(one.startswith("::error file=") for one in commands)
+        assert len(commands) == len(HOSTILE)
+        assert verdict.startswith("footprint gate: fail: ")
+    else:
+        whole = json.loads(answer.out)
+        found = whole["findings"] if form == "json" else whole["runs"][0]["results"]
+        assert len(found) == len(HOSTILE)
 
 
 # Baselines.
