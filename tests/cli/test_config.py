@@ -1,7 +1,10 @@
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
 
+from footprint_cli.cli.gate_config import Given, gate_settings
+from footprint_cli.errors import UsageError
 from tests.cli.recordings import CLEAN
 from tests.program import FIXTURES, Answer, footprint
 
@@ -17,13 +20,13 @@ def gated(folder: Path, *arguments: str | Path) -> Answer:
 
 
 def complaint(folder: Path, text: str, name: str = "pyproject.toml") -> str:
-    """What a gate says of a configuration with a fault; it is a usage error of one line."""
+    """What a gate says of a configuration with a fault."""
     configured(folder, text, name)
-    answer = gated(folder)
-    assert (answer.status, answer.out) == (2, b"")
-    assert answer.complaint.startswith(f"footprint: {name}: ")
-    assert answer.complaint.count("\n") == 1
-    return answer.complaint.removeprefix(f"footprint: {name}: ").rstrip("\n")
+    with chdir(folder), pytest.raises(UsageError) as raised:
+        gate_settings(Given(None, None, False, None, None, False))  # noqa: FBT003
+    said = str(raised.value)
+    assert said.startswith(f"{name}: ")
+    return said.removeprefix(f"{name}: ")
 
 
 def rules(answer: Answer) -> list[str]:
@@ -295,10 +298,14 @@ def test_a_fault_in_footprint_toml_has_no_other_names(text: str, said: str, tmp_
     assert complaint(tmp_path, text, "footprint.toml").startswith(said)
 
 
-def test_a_name_in_a_complaint_forges_no_line(tmp_path: Path) -> None:
-    said = complaint(tmp_path, '[tool.footprint]\n"a\\nfootprint: fine\\u001b[2J" = 1\n')
+def test_a_fault_is_a_usage_error_of_one_line_that_a_name_cannot_forge(tmp_path: Path) -> None:
+    configured(tmp_path, '[tool.footprint]\n"a\\nfootprint: fine\\u001b[2J" = 1\n')
 
-    assert "\\u000afootprint: fine\\u001b[2J" in said
+    answer = gated(tmp_path)
+
+    assert (answer.status, answer.out) == (2, b"")
+    assert answer.complaint.count("\n") == 1
+    assert "\\u000afootprint: fine\\u001b[2J" in answer.complaint
 
 
 def test_the_configuration_of_a_gate_is_no_matter_of_explain(tmp_path: Path) -> None:
