@@ -7,8 +7,10 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from footprint_cli.analyse.answers import answers
     from footprint_cli.analyse.audits import audit
     from footprint_cli.errors import FootprintError, InputError, UsageError
+    from footprint_cli.model.answer import Asked
     from footprint_cli.model.audit import Audit
     from footprint_cli.model.evidence import Candidate, Evidence, Retrieval
     from footprint_cli.model.fold import fold
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from footprint_cli.read.formats import load
 
 __all__ = [
+    "Asked",
     "Audit",
     "Candidate",
     "Evidence",
@@ -24,12 +27,14 @@ __all__ = [
     "Recording",
     "Retrieval",
     "UsageError",
+    "answers",
     "audit",
     "fold",
     "load",
 ]
 
 _HOMES = {
+    "Asked": "model.answer",
     "Audit": "model.audit",
     "Candidate": "model.evidence",
     "Evidence": "model.evidence",
@@ -38,6 +43,7 @@ _HOMES = {
     "Recording": "model.recording",
     "Retrieval": "model.evidence",
     "UsageError": "errors",
+    "answers": "analyse.answers",
     "audit": "analyse.audits",
     "fold": "model.fold",
     "load": "read.formats",
