@@ -7,8 +7,18 @@ from footprint_cli.model.numbers import number_text
 from footprint_cli.model.recording import Recording
 from footprint_cli.model.report import Checked
 
-# Damage that was recovered, and changed a value of one line and not of another.
-_CHANGED = frozenset({"bad-utf8", "bad-utf16", "duplicate-key", "not-json", "number-too-large"})
+# Damage around a record, which is read as it was written. Any other may have changed a value, or
+# is that of a torn document, of which only a part was recovered.
+_HARMLESS = frozenset(
+    {
+        "array-line",
+        "control-character-in-string",
+        "glued-line",
+        "stray-bom",
+        "text-after-record",
+        "text-before-record",
+    }
+)
 _UNSURE = {
     "idx-gap": "commits are missing or out of order",
     "interleaved-logs": "several logs are mixed line by line",
@@ -43,7 +53,7 @@ def distrust(recording: Recording) -> str | None:
     What we failed to read is never held against the producer.
     """
     for damage in recording.damage:
-        if not damage.recovered or damage.kind in _CHANGED:
+        if not damage.recovered or damage.kind not in _HARMLESS:
             where = "" if damage.line is None else f" (line {damage.line})"
             return f"the input is damaged: {damage.kind}{where}"
     codes = {one.code for one in recording.noticed}

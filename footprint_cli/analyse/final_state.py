@@ -103,7 +103,7 @@ class _Written:
             ):
                 continue
             self._known = {one for one in self._known if one[: len(path)] != path}
-            if row.get("verb") in {"set", "delete"}:
+            if row.get("verb") in ("set", "delete"):
                 self._known.add(path)
 
     def lost_by_json(self, one: Difference) -> bool:

@@ -14,7 +14,6 @@ from footprint_cli.model.commit import refusal
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
-from footprint_cli.model.prompts import Prompt
 from footprint_cli.model.recording import LineCount, Recording, Run
 from footprint_cli.model.steps import execution_of
 from footprint_cli.read.call_contradictions import contradicting_calls
@@ -23,9 +22,8 @@ from footprint_cli.read.commits import CommitLog
 from footprint_cli.read.events import OUTSIDE_RUN, EventLog, RunEvents
 from footprint_cli.read.evidence import EVIDENCE_KEY
 from footprint_cli.read.joins import joined
-from footprint_cli.read.log_order import Commit
 from footprint_cli.read.nested import NestedSearches
-from footprint_cli.read.prompts import MODEL_CALL, calls_model, logged_prompts, told_prompt
+from footprint_cli.read.prompts import MODEL_CALL, calls_model, document_prompts
 from footprint_cli.read.redaction import shows_evidence
 
 _Form = TypeVar("_Form", dict[str, Any], list[Any])
@@ -76,7 +74,7 @@ def read_document(  # noqa: PLR0913, PLR0917 (a value and its place)
         base=base,
         log=lambda: iter(bundles),
         shared_state=_object(snapshot.get("sharedState")),
-        prompts=partial(_prompts, logs.prompted, told),
+        prompts=partial(document_prompts, logs.prompted, told),
     )
 
 
@@ -116,14 +114,6 @@ class _Snapshot:
             self.searches.add(key, history)
             if any(map(calls_model, history)):
                 self.prompted.append((history, _object(context.get("initialState")), log.logs > 1))
-
-
-def _prompts(
-    logs: list[tuple[list[Any], dict[str, Any] | None, bool]], told: list[dict[str, Any]]
-) -> Iterator[Prompt]:
-    for bundles, base, many in logs:
-        yield from logged_prompts((Commit(one, None, None) for one in bundles), base, many=many)
-    yield from (prompt for prompt in map(told_prompt, told) if prompt is not None)
 
 
 def _retrievals(

@@ -66,6 +66,18 @@ def logged_prompts(
                     yield prompt
 
 
+def document_prompts(
+    logs: list[tuple[list[Any], dict[str, Any] | None, bool]], told: list[dict[str, Any]]
+) -> Iterator[Prompt]:
+    """Yield the prompts of a document: those of each log, with its base, and those of events.
+
+    The last of a log says whether it holds several.
+    """
+    for bundles, base, many in logs:
+        yield from logged_prompts((Commit(one, None, None) for one in bundles), base, many=many)
+    yield from (prompt for prompt in map(told_prompt, told) if prompt is not None)
+
+
 def told_prompt(event: dict[str, Any], line: int | None = None) -> Prompt | None:
     """Return what an event tells of a prompt: its length, and its text where that was asked for."""
     if event.get("type") != MODEL_CALL:

@@ -1,13 +1,12 @@
 """Files of one record a line: commits, events, bare evidence."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Protocol
 
-from footprint_cli.errors import InputError
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
-from footprint_cli.model.prompts import Prompt
 from footprint_cli.model.recording import LineCount, Recording, Run
+from footprint_cli.read.again import commits_again, numbered_commits, prompts_again
 from footprint_cli.read.commits import CommitLog
 from footprint_cli.read.events import EventLog
 from footprint_cli.read.evidence import evidence_of
@@ -21,8 +20,7 @@ from footprint_cli.read.kinds import (
     unknown_format,
     unread,
 )
-from footprint_cli.read.log_order import Commit
-from footprint_cli.read.prompts import logged_prompts, told_prompt
+from footprint_cli.read.prompts import logged_prompts
 
 
 class LineReader(Protocol):
@@ -66,8 +64,8 @@ class CommitLines:
             noticed=(*noticed, *self._log.noticed),
             retrievals=tuple(self._log.retrievals),
             calls=tuple(self._log.calls),
-            log=lambda: _commits_again(path, logs),
-            prompts=lambda: logged_prompts(_numbered_commits(path), many=logs > 1, own=True),
+            log=lambda: commits_again(path, logs),
+            prompts=lambda: logged_prompts(numbered_commits(path), many=logs > 1, own=True),
         )
 
 
@@ -138,7 +136,7 @@ class EventLines:
             noticed=(*noticed, *strange),
             retrievals=tuple(one if many else _without_run(one) for one in retrievals),
             calls=tuple(call if many else _without_run(call) for run in runs for call in run.calls),
-            prompts=lambda: _prompts_again(path),
+            prompts=lambda: prompts_again(path),
         )
 
 
@@ -258,48 +256,6 @@ class Unknown:
             for label, (count, first) in self._kinds.items()
         ]
         return (*self._arrays, *lines)
-
-
-def _commits_again(path: str, logs: int) -> Iterator[Any]:
-    """Read the commits of a file once more, as the fold takes them: in file order, refused ones too."""
-    if path != "-" and logs > 1:
-        raise InputError(path, f"it holds {logs} commit logs; a state belongs to one of them")
-    for commit in _numbered_commits(path):
-        yield commit.bundle
-
-
-def _numbered_commits(path: str) -> Iterator[Commit]:
-    for value, number, raw in _values_again(path):
-        for one in value if isinstance(value, list) else [value]:
-            if kind_of(one) == "commit":
-                yield Commit(one, number, hash(raw) if raw and one is value else None)
-
-
-def _prompts_again(path: str) -> Iterator[Prompt]:
-    for value, number, _ in _values_again(path):
-        for one in value if isinstance(value, list) else [value]:
-            prompt = told_prompt(one, number) if kind_of(one) == "event" else None
-            if prompt is not None:
-                yield prompt
-
-
-def _values_again(path: str) -> Iterator[tuple[Any, int, bytes]]:
-    """Read the values of a file once more, each with its line; its bytes where it has it alone."""
-    from footprint_cli.read.documents import decide, read_documents
-    from footprint_cli.read.lines import Lines, open_source
-    from footprint_cli.read.values import read_line
-
-    if path == "-":
-        raise InputError(path, "standard input cannot be read a second time")
-    with open_source(path) as source:
-        lines = Lines(source)
-        if decide(lines.peek(2)) == "documents":
-            for number, values, _ in read_documents(lines):
-                yield from ((value, number, b"") for value in values)
-            return
-        for number, raw in lines:
-            values = read_line(raw, number)[0]
-            yield from ((value, number, raw if len(values) == 1 else b"") for value in values)
 
 
 def _times(count: int) -> str:

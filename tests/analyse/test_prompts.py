@@ -157,6 +157,10 @@ def test_without_the_text_of_an_admitted_chunk_nothing_is_checked(one: Retrieval
             "the input is damaged: bad-utf8",
         ),
         (
+            {"damage": (damage(kind="cut-document", recovered=True),)},
+            "the input is damaged: cut-document (line 3)",
+        ),
+        (
             {"noticed": (Finding(code="idx-gap", level="warning", message="", source=""),)},
             "commits are missing or out of order",
         ),
