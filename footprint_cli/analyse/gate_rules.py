@@ -88,7 +88,7 @@ def best_chunk_dropped(one: RetrievalAudit, _asked: AskedRule, _memory: Memory) 
         unscored = bool(pool.candidates) and one.outcome not in _UNSEEN
         return unknown("no candidate has a score that is a number" if unscored else one.headline)
     best = pool.candidates[place]
-    reads = zip(pool.candidates, pool.read, strict=True)
+    reads = zip(pool.candidates, _read(pool), strict=True)
     equals = {read for other, read in reads if other.score == best.score}
     if True in equals or best.reason == BELOW_THRESHOLD:
         return PASSED
@@ -160,6 +160,15 @@ def _considered_some(one: RetrievalAudit) -> bool:
     if one.outcome in _UNSEEN:
         return False
     return bool(_evidence(one).candidates or _count(one, "considered_count"))
+
+
+def _read(pool: Pool) -> list[bool | None]:
+    """For each candidate, whether it was read; of a commit that shows no text, its own word."""
+    shown = any(one.prompt_fragment is not None for one in pool.candidates)
+    if shown or pool.retrieval.evidence_from != "commit" or pool.retrieval.attached is not None:
+        return pool.read
+    listed = zip(pool.candidates, pool.read, strict=True)
+    return [one.admitted if read is None else read for one, read in listed]
 
 
 def _count(one: RetrievalAudit, name: str) -> float | None:

@@ -10,11 +10,12 @@ from footprint_cli.analyse.audits import audit, narrowed
 from footprint_cli.analyse.gate import Gate
 from footprint_cli.analyse.gate_rules import GATE_RULES
 from footprint_cli.model.audit import OUTCOMES
-from footprint_cli.model.evidence import Evidence, Retrieval, Withheld
+from footprint_cli.model.evidence import Retrieval, Withheld
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.gate import AskedRule, Baseline, GateSettings, Ignore
 from footprint_cli.model.recording import Recording, Run
 from footprint_cli.model.report import Report, RuleCount, is_at_least
+from tests.analyse.odd import odd_retrievals
 from tests.build import call, candidate, damage, read, recording, refused, retrieval
 
 TODAY = date(2030, 6, 15)
@@ -198,7 +199,8 @@ def test_fewer_than_none_is_never_admitted() -> None:
         ((refused(None, "a", score=0.9), read("b", score=0.8)), "!"),
         ((refused("over-max-entries", "a", score=0.8), read("b", score=0.8)), "+"),
         ((candidate("a", score=0.9), read("b", score=0.8)), "?"),
-        ((refused("over-max-entries", "a", score=0.8), candidate("b", score=0.8)), "?"),
+        ((refused("over-max-entries", "a", score=0.8), candidate("b", score=0.8)), "+"),
+        ((candidate("a", score=0.9, prompt_fragment=""), candidate("b", score=0.8)), "?"),
         ((refused("over-max-entries", "a", score=None), read("b", score=float("nan"))), "?"),
     ],
 )
@@ -206,6 +208,17 @@ def test_the_best_chunk_is_dropped_only_where_none_of_its_score_was_read(
     candidates: tuple[Any, ...], sign: str
 ) -> None:
     assert counts("best-chunk-dropped", of(retrieval(*candidates))) == SIGNS[sign]
+
+
+@pytest.mark.parametrize(("source", "sign"), [("commit", "+"), ("event", "?"), ("line", "?")])
+def test_where_no_text_is_shown_only_a_commit_says_what_the_picker_left(
+    source: str, sign: str
+) -> None:
+    admitted = candidate("a", score=0.9), candidate("b", score=0.8)
+
+    assert (
+        counts("best-chunk-dropped", of(retrieval(*admitted, evidence_from=source))) == SIGNS[sign]
+    )
 
 
 def test_the_dropped_chunk_is_named() -> None:
@@ -588,11 +601,18 @@ def test_every_retrieval_is_checked_or_unknown(inputs: list[list[Retrieval]], te
     assert bool(found.why) or found.exit_status != 3
 
 
-def test_a_recording_of_odd_values_is_judged_by_every_rule() -> None:
-    odd = retrieval(evidence=Evidence(odd={"consideredCount": "7", "namespace": 3}))
-    every = " ".join(
-        name if each.value is None else f"{name}=1" for name, each in GATE_RULES.items()
-    )
+EVERY = " ".join(name if one.value is None else f"{name}=1" for name, one in GATE_RULES.items())
 
-    found = report(every, of(odd))
-    assert len(found.rules) == len(GATE_RULES)
+
+@given(st.lists(odd_retrievals(), max_size=2))
+def test_whatever_was_recorded_every_rule_judges_it_or_says_why_not(
+    retrievals: list[Retrieval],
+) -> None:
+    found = report(EVERY, of(*retrievals))
+
+    for one in found.rules:
+        judged = len(retrievals) if GATE_RULES[one.rule.partition("=")[0]].of == "retrieval" else 1
+        assert one.checked + one.unknown == max(1, judged)
+        assert 0 <= one.failed <= one.checked
+    assert {one.code for one in found.findings} <= set(GATE_RULES)
+    assert all(one.message and one.source == "run.jsonl" for one in found.findings)
