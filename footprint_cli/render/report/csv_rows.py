@@ -1,14 +1,12 @@
 """A report as comma-separated rows, one header line; every field in quotes."""
 
-import csv
 from collections.abc import Iterator
-from io import StringIO
 
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.report import Report
 from footprint_cli.render import Page
+from footprint_cli.render.csv_text import csv_text
 from footprint_cli.render.report.said import verdict_sentence
-from footprint_cli.render.visible import visible
 
 _HEADER = (
     "row",
@@ -30,12 +28,8 @@ _HEADER = (
 
 def render(report: Report, page: Page) -> Iterator[str]:
     """Yield rows: the verdict, the rules or the comparisons, what was found and what is accepted."""
-    out = StringIO()
-    writer = csv.writer(out, quoting=csv.QUOTE_ALL, lineterminator="\n")
-    writer.writerow(_HEADER)
-    for row in _rows(report):
-        writer.writerow([visible(row.get(name, ""), page.encoding) for name in _HEADER])
-    yield out.getvalue()
+    rows = ([row.get(name, "") for name in _HEADER] for row in _rows(report))
+    yield csv_text([_HEADER, *rows], page.encoding)
 
 
 def _rows(report: Report) -> Iterator[dict[str, str]]:
