@@ -38,7 +38,7 @@ def gate_settings(given: Given) -> tuple[GateSettings, str | None]:
 
     Rules of the command line replace all configured ones, those of single retrievers too.
     """
-    root = configuration()
+    root = configuration("no configuration can be found, for ")
     table = Table({}, "gate", "") if root is None else root.table("gate")
     table.only(*_KEYS)
     rules, of_retriever, namespaces = _configured_rules(table)

@@ -6,7 +6,7 @@ import pytest
 from footprint_cli.cli.gate_config import Given, gate_settings
 from footprint_cli.errors import UsageError
 from tests.cli.recordings import CLEAN
-from tests.program import FIXTURES, Answer, footprint
+from tests.program import FIXTURES, Answer, footprint, shell
 
 EMPTY = FIXTURES / "corpus-empty.commits.jsonl"
 
@@ -312,3 +312,15 @@ def test_the_configuration_of_a_gate_is_no_matter_of_explain(tmp_path: Path) -> 
     configured(tmp_path, f"{GATE}\nfail_on = 3\n")
 
     assert footprint("explain", CLEAN, cwd=tmp_path).status == 0
+
+
+def test_a_current_folder_that_is_gone_has_no_configuration(tmp_path: Path) -> None:
+    script = 'mkdir gone; cd gone; rmdir ../gone; footprint gate "$1"'
+
+    answer = shell(script, CLEAN, cwd=tmp_path)
+
+    assert (answer.status, answer.out) == (2, b"")
+    assert answer.complaint == (
+        "footprint: no configuration can be found, for the current folder cannot be searched: No "
+        "such file or directory\n"
+    )
