@@ -43,7 +43,8 @@ def inputs(paths: list[str] | None) -> list[str]:
         return [_ARCHIVE]
     raise UsageError(
         "no recording was named: give a path, or - for standard input, or set "
-        f"{_ENVIRONMENT}, or recordings under [tool.footprint] in pyproject.toml, or keep "
+        f"{_ENVIRONMENT}, or recordings in footprint.toml or under [tool.footprint] in "
+        "pyproject.toml, or keep "
         f"recordings in {_ARCHIVE}/"
     )
 

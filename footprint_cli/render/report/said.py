@@ -79,25 +79,34 @@ def _found(report: Report) -> str:
         if report.verdict is not None and not report.failing:
             told += f", all below the level that fails ({report.fail_on})"
     else:
-        told = "nothing was found" if _checks_made(report) else ""
+        told = "nothing was found" if _looked_at_any(report) else ""
     if report.suppressed:
         accepted = f"{numbered(len(report.suppressed), 'finding')} accepted"
         told = f"{told}, {accepted}" if told else accepted
     return told
 
 
-def _checks_made(report: Report) -> int:
+def _looked_at_any(report: Report) -> bool:
+    """Tell whether anything was held against a rule or another part; zero is never "clean"."""
     if report.answer == "gate":
-        return sum(one.checked for one in report.rules)
+        return any(one.checked for one in report.rules)
+    return bool(_comparisons(report) or report.searched.retrievals or report.searched.tool_calls)
+
+
+def _comparisons(report: Report) -> int:
     return sum(one.state != "not-checked" for one in report.checks)
 
 
 def _extent(report: Report) -> Iterator[str]:
     """Say how much was checked, and how much could not be; and of what."""
-    made = _checks_made(report)
-    yield f"{numbered(made, 'check')} made" if made else "nothing was checked"
+    noun = "check" if report.answer == "gate" else "comparison"
+    made = sum(one.checked for one in report.rules) + _comparisons(report)
+    if made:
+        yield f"{numbered(made, noun)} made"
+    elif not _looked_at_any(report):
+        yield "nothing was checked"
     unmade = sum(one.unknown for one in report.rules)
     unmade += sum(one.state == "not-checked" for one in report.checks)
     if unmade:
-        yield f"{numbered(unmade, 'check')} could not be made"
+        yield f"{numbered(unmade, noun)} could not be made"
     yield searched_sentence(report)

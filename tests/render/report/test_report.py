@@ -108,7 +108,7 @@ SENTENCES = {
         "recordings with 4 retrievals and 2 tool calls"
     ),
     "verified": (
-        "3 findings (1 error, 1 warning, 1 note); 2 checks made; 1 check could not be made; 3 "
+        "3 findings (1 error, 1 warning, 1 note); 2 comparisons made; 1 comparison could not be made; 3 "
         "recordings with 4 retrievals and 2 tool calls"
     ),
     "verified, nothing compared": (
