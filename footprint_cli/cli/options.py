@@ -86,10 +86,6 @@ LimitOption = Annotated[
         help="Rows of one retrieval in table and markdown: the read, then the nearest misses; 0: all.",
     ),
 ]
-ExitZeroFailOption = Annotated[
-    bool,
-    typer.Option("--exit-zero", help="Exit 0 where the status would be 1 or 3; 2 and 4 stay."),
-]
 ExitZeroOption = Annotated[
     bool, typer.Option("--exit-zero", help="Exit 0 where the status would be 1 or 3; 2 and 4 stay.")
 ]

@@ -6,7 +6,7 @@ import typer
 from footprint_cli.cli.audits import Audits, read_status, zeroed
 from footprint_cli.cli.inputs import inputs
 from footprint_cli.cli.options import (
-    ExitZeroFailOption,
+    ExitZeroOption,
     FindingFormatOption,
     OutputOption,
     Paths,
@@ -28,7 +28,7 @@ def verify(  # noqa: PLR0913, PLR0917 (the options of a command)
     ] = False,
     form: FindingFormatOption = None,
     out: OutputOption = None,
-    exit_zero: ExitZeroFailOption = False,
+    exit_zero: ExitZeroOption = False,
 ) -> int:
     """Check that a recording agrees with itself, and name what of it could not be checked.
 

@@ -6,7 +6,7 @@ from footprint_cli.cli.options import (
     AssertReadOption,
     ChunkAndPaths,
     DocOption,
-    ExitZeroFailOption,
+    ExitZeroOption,
     FormatOption,
     GlobOption,
     OutputOption,
@@ -37,7 +37,7 @@ def why_not(  # noqa: PLR0913, PLR0917 (the options of a command)
     fail: AssertReadOption = False,
     form: FormatOption = None,
     out: OutputOption = None,
-    exit_zero: ExitZeroFailOption = False,
+    exit_zero: ExitZeroOption = False,
 ) -> int:
     """Say why a chunk was not read: one answer for each retrieval, and one for the whole question.
 

@@ -14,30 +14,63 @@ RECORDINGS = (
     "made/wide-ids.commits.jsonl",
     "made/glued-line.commits.jsonl",
 )
+PICKER = "picker-drops-admitted.commits.jsonl"
+CONTRADICTING = "made/contradicting-counts.evidence.jsonl"
+QUESTIONS = [
+    *(("explain", recording) for recording in RECORDINGS),
+    ("why-not alarms.md#4", PICKER),
+    ("why-not Exchanger.md-2", PICKER),
+    ("why exchanger.md#3", PICKER),
+    ("verify", CONTRADICTING),
+    ("gate --rule record-inconsistent", CONTRADICTING),
+]
 EIGHTY = {"NO_COLOR": "1", "COLUMNS": "80"}
 
 
 def laid_out(form: str, text: str) -> str:
     """Put JSON on several lines, so that a person can read the golden file."""
-    if form != "json":
+    if form not in {"json", "sarif"}:
         return text
     return json.dumps(json.loads(text), indent=1, ensure_ascii=False) + "\n"
 
 
 @pytest.mark.parametrize("form", ["table", "plain", "json"])
-@pytest.mark.parametrize("recording", RECORDINGS)
-def test_explain_prints_what_was_read_and_approved(
+@pytest.mark.parametrize(("command", "recording"), QUESTIONS)
+def test_what_is_printed_was_read_and_approved(
+    command: str,
     recording: str,
     form: str,
     file_regression: FileRegressionFixture,
     request: pytest.FixtureRequest,
 ) -> None:
-    name = Path(recording).name.rsplit(".", 1)[0]
-    golden = GOLDEN / f"explain --format {form} {name}.txt"
+    check(command, recording, form, file_regression, request)
+
+
+@pytest.mark.parametrize("form", ["github", "sarif", "junit"])
+@pytest.mark.parametrize("command", ["verify", "gate --rule record-inconsistent"])
+def test_what_ci_services_read_was_read_and_approved(
+    command: str,
+    form: str,
+    file_regression: FileRegressionFixture,
+    request: pytest.FixtureRequest,
+) -> None:
+    check(command, CONTRADICTING, form, file_regression, request)
+
+
+def check(
+    command: str,
+    recording: str,
+    form: str,
+    file_regression: FileRegressionFixture,
+    request: pytest.FixtureRequest,
+) -> None:
+    name, *asked = command.split()
+    stem = Path(recording).name.rsplit(".", 1)[0]
+    golden = GOLDEN / f"{' '.join([name, '--format', form, *asked, stem])}.txt"
     if not (golden.exists() or request.config.getoption("force_regen")):
         pytest.fail(f"{golden} is not there: write it with --force-regen, then read it")
 
-    answer = footprint("explain", recording, "--format", form, cwd=FIXTURES, settings=EIGHTY)
+    answer = footprint(name, *asked, recording, "--format", form, cwd=FIXTURES, settings=EIGHTY)
 
     assert answer.err == b""
     file_regression.check(
