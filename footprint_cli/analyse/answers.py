@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 
-from footprint_cli.analyse.flips import displaced
+from footprint_cli.analyse.flips import Flipping
 from footprint_cli.analyse.limits import limit_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import name_of
@@ -53,40 +53,66 @@ def matcher(asked: Asked) -> Callable[[Candidate], bool]:
 def _answered(
     retrieval: RetrievalAudit, source: str, matches: Callable[[Candidate], bool]
 ) -> Iterator[Occurrence]:
-    chunks: dict[str | None, list[Explained]] = {}
-    for row in retrieval.candidates or ():
+    chunks: dict[str | None, list[int]] = {}
+    for place, row in enumerate(retrieval.candidates or ()):
         if matches(row.candidate):
-            chunks.setdefault(row.candidate.id, []).append(row)
-    for rows in chunks.values():
-        rows.sort(key=lambda one: ANSWERS.index(_row_answer(one)))
-        yield _named(retrieval, source, rows)
+            chunks.setdefault(row.candidate.id, []).append(place)
     if not chunks:
         answer, sentence = _without(retrieval, matches)
         yield Occurrence(source=source, retrieval=retrieval, answer=answer, sentence=sentence)
+        return
+    named = _Named(retrieval, source)
+    for chunk, places in chunks.items():
+        yield named.answer(chunk, places)
 
 
-def _named(retrieval: RetrievalAudit, source: str, rows: list[Explained]) -> Occurrence:
-    """Answer for one chunk that a retrieval names; its rows are sorted, the best answer first."""
-    first, answer = rows[0], _row_answer(rows[0])
-    pool = _pool(retrieval)
-    place = next(at for at, one in enumerate(pool.candidates) if one is first.candidate)
-    other = displaced(place, pool) if answer == "read" else None
-    replaced = None if other is None else pool.candidates[other]
-    sentence = "; ".join([_said(first), *_text_size(first), *_displaced(replaced, pool.evidence)])
-    if len(rows) > 1:
+class _Named:
+    """Answers for the chunks that one retrieval names; what they share is worked out once."""
+
+    def __init__(self, retrieval: RetrievalAudit, source: str) -> None:
+        self._retrieval = retrieval
+        self._source = source
+        self._rows = retrieval.candidates or ()
+        self._pool = _pool(retrieval)
+        self._flipping = Flipping(self._pool)
+        self._findings: dict[str | None, list[Finding]] = {}
+        for one in retrieval.findings:
+            if one.chunk is not None or one.level == "error":
+                self._findings.setdefault(one.chunk, []).append(one)
+
+    def answer(self, chunk: str | None, places: list[int]) -> Occurrence:
+        """Answer for one chunk, by its rows at these places, the best answer first.
+
+        Errors that are about the whole retrieval go with the first chunk only.
+        """
+        places = sorted(places, key=lambda at: ANSWERS.index(_row_answer(self._rows[at])))
+        rows = tuple(self._rows[at] for at in places)
+        answer = _row_answer(rows[0])
+        replaced = self._displaced(places[0]) if answer == "read" else None
+        about_all = self._findings.pop(None, []) if chunk is not None else []
+        return Occurrence(
+            source=self._source,
+            retrieval=self._retrieval,
+            answer=answer,
+            sentence=self._sentence(rows, replaced),
+            rows=rows,
+            refused_by=_refused_by(places[0], self._pool) if answer == "refused" else None,
+            displaced=replaced,
+            findings=(*self._findings.get(chunk, ()), *about_all),
+        )
+
+    def _displaced(self, place: int) -> Candidate | None:
+        other = self._flipping.displaced(place)
+        return None if other is None else self._pool.candidates[other]
+
+    def _sentence(self, rows: tuple[Explained, ...], replaced: Candidate | None) -> str:
+        first, evidence = rows[0], self._pool.evidence
+        told = "; ".join([_said(first), *_text_size(first), *_displaced(replaced, evidence)])
+        if len(rows) == 1:
+            return told
         again = "once more" if len(rows) == 2 else f"{len(rows) - 1} times more"  # noqa: PLR2004
         others = "; ".join(_said(one) for one in rows[1:])
-        sentence += f". The same id stands in the list {again}: {others}"
-    return Occurrence(
-        source=source,
-        retrieval=retrieval,
-        answer=answer,
-        sentence=sentence,
-        rows=tuple(rows),
-        refused_by=_refused_by(place, pool) if answer == "refused" else None,
-        displaced=replaced,
-        findings=_about(retrieval, first.candidate.id),
-    )
+        return f"{told}. The same id stands in the list {again}: {others}"
 
 
 def _row_answer(one: Explained) -> str:
@@ -129,14 +155,6 @@ def _refused_by(place: int, pool: Pool) -> str:
         return "over k" if pool.cap_author(place) == "k" else "over a cap"
     reason = pool.candidates[place].reason
     return _REFUSED_BY.get(limit or "") or f'refused as "{reason}"'
-
-
-def _about(retrieval: RetrievalAudit, chunk: str | None) -> tuple[Finding, ...]:
-    return tuple(
-        one
-        for one in retrieval.findings
-        if (one.chunk == chunk if one.chunk is not None else one.level == "error")
-    )
 
 
 def _pool(retrieval: RetrievalAudit) -> Pool:

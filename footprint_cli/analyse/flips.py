@@ -65,6 +65,24 @@ class Flipping:
             return self._by_characters(place)
         return _not(_UNKNOWABLE.get(limit or "", "no verdict is recorded"))
 
+    def displaced(self, place: int) -> int | None:
+        """Find what `k` would have admitted in place of an admitted candidate; None: none known.
+
+        Only the shipped rule tells: the first that clears the threshold behind the cap.
+        """
+        k, position = self._pool.evidence.k, self._pool.cleared.get(place)
+        if self._unruled is not None or not usable(k) or position is None or position > k:
+            return None
+        following = self._behind_cap
+        reason = None if following is None else self._pool.candidates[following].reason
+        return following if reason == OVER_MAX_ENTRIES else None
+
+    @cached_property
+    def _behind_cap(self) -> int | None:
+        k = self._pool.evidence.k
+        behind = ceil(k) + 1 if usable(k) else None
+        return next((at for at, number in self._pool.cleared.items() if number == behind), None)
+
     # The strategy: threshold and k.
 
     @cached_property
@@ -161,13 +179,17 @@ class Flipping:
             )
         if self._dropped:
             doubts.append(f"{self._dropped} that the strategy admitted were dropped later")
-        if "token-budget" in self._limits.values():
+        if self._short_of_tokens:
             doubts.append("the token budget was short, and the size of its text is not recorded")
         return more, doubts
 
     @cached_property
     def _order(self) -> dict[int, int]:
         return {place: number for number, place in enumerate(self._pool.ranked)}
+
+    @cached_property
+    def _short_of_tokens(self) -> bool:
+        return "token-budget" in self._limits.values()
 
     @cached_property
     def _dropped(self) -> int:
@@ -222,23 +244,6 @@ class Flipping:
             note = "a lower bound: the size of its text is not recorded"
         more = Change("maxChars", AT_LEAST, _one_more(limit))
         return Flips((Flip(changes=(more,), exact=False, note=note),))
-
-
-def displaced(place: int, pool: Pool) -> int | None:
-    """Find the candidate that `k` would have admitted in place of an admitted one; None: none known.
-
-    Only the shipped rule tells: the first that clears the threshold behind the cap.
-    """
-    k = pool.evidence.k
-    position = pool.cleared.get(place)
-    if not pool.ruled_by_top_k or not usable(k) or position is None or position > k:
-        return None
-    if ruled_otherwise(pool):
-        return None
-    following = next((at for at, number in pool.cleared.items() if number == ceil(k) + 1), None)
-    if following is None or pool.candidates[following].reason != OVER_MAX_ENTRIES:
-        return None
-    return following
 
 
 def _not(why: str) -> Flips:

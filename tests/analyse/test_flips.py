@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from footprint_cli.analyse.flips import Flipping, displaced
+from footprint_cli.analyse.flips import Flipping
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.model.audit import Change, Flip
 from footprint_cli.model.evidence import Candidate
@@ -114,7 +114,7 @@ def test_a_single_setting_that_would_do_is_found_and_is_the_nearest(
 @given(st.lists(SCORES, min_size=2, max_size=7), st.integers(1, 4))
 def test_what_a_chunk_displaced_is_admitted_without_it(scores: list[Any], k: int) -> None:
     settings = {"k": k, "threshold": 0.25}
-    one = recorded(scores, settings)
+    flipping = Flipping(recorded(scores, settings))
     verdicts = admitted_by(scores, settings)
     for place, admitted in enumerate(verdicts):
         if not admitted:
@@ -126,7 +126,7 @@ def test_what_a_chunk_displaced_is_admitted_without_it(scores: list[Any], k: int
             for at, (old, new) in enumerate(zip(before, admitted_by(rest, settings), strict=True))
             if new and not old
         ]
-        other = displaced(place, one)
+        other = flipping.displaced(place)
         assert [at + (at >= place) for at in gained] == ([] if other is None else [other])
 
 

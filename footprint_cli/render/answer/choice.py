@@ -1,6 +1,8 @@
 """Which of many answers, and which candidates beside a chunk, a person is shown."""
 
+from bisect import bisect_left
 from collections.abc import Iterable
+from heapq import nsmallest
 
 from footprint_cli.model.answer import Occurrence
 from footprint_cli.model.audit import Explained
@@ -29,10 +31,15 @@ def beside(one: Occurrence) -> list[Explained]:
     listed = list(one.retrieval.candidates or ())
     own = {id(row) for row in one.rows}
     places = [at for at, row in enumerate(listed) if id(row) in own]
+    if not places:
+        return []
 
     def distance(at: int) -> tuple[int, int]:
-        return (min(abs(at - place) for place in places), at)
+        after = bisect_left(places, at)
+        near = places[max(0, after - 1) : after + 1]
+        return (min(abs(at - place) for place in near), at)
 
-    others = [at for at in range(len(listed)) if at not in places]
-    kept = sorted([*places, *sorted(others, key=distance)[:_BESIDE]]) if places else []
-    return [listed[at] for at in kept]
+    others = nsmallest(
+        _BESIDE, (at for at, row in enumerate(listed) if id(row) not in own), key=distance
+    )
+    return [listed[at] for at in sorted([*places, *others])]
