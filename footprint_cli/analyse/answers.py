@@ -7,6 +7,7 @@ from footprint_cli.analyse.flips import Flipping
 from footprint_cli.analyse.limits import limit_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import name_of
+from footprint_cli.analyse.unnamed import unnamed
 from footprint_cli.analyse.verdicts import standing
 from footprint_cli.model.answer import ANSWERS, Asked, Occurrence
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
@@ -20,6 +21,7 @@ _REFUSED_BY = {
     "token-budget": "over the token budget",
     "char-budget": "over the character budget",
 }
+_QUOTED = 3  # further rows of one id
 _WORDS = {True: "read", False: "not read"}
 
 
@@ -28,9 +30,8 @@ def answers(audit: Audit, asked: Asked) -> list[Occurrence]:
 
     A pattern has an answer for each chunk that a retrieval names, in the order of its list.
     """
-    matches = matcher(asked)
     source = audit.recording.source
-    return [each for one in audit.retrievals for each in _answered(one, source, matches)]
+    return [each for one in audit.retrievals for each in _answered(one, source, asked)]
 
 
 def best(found: list[str]) -> str:
@@ -50,16 +51,14 @@ def matcher(asked: Asked) -> Callable[[Candidate], bool]:
     return lambda one: one.id == text
 
 
-def _answered(
-    retrieval: RetrievalAudit, source: str, matches: Callable[[Candidate], bool]
-) -> Iterator[Occurrence]:
+def _answered(retrieval: RetrievalAudit, source: str, asked: Asked) -> Iterator[Occurrence]:
+    matches = matcher(asked)
     chunks: dict[str | None, list[int]] = {}
     for place, row in enumerate(retrieval.candidates or ()):
         if matches(row.candidate):
             chunks.setdefault(row.candidate.id, []).append(place)
     if not chunks:
-        answer, sentence = _without(retrieval, matches)
-        yield Occurrence(source=source, retrieval=retrieval, answer=answer, sentence=sentence)
+        yield from unnamed(retrieval, source, asked, matches)
         return
     named = _Named(retrieval, source)
     for chunk, places in chunks.items():
@@ -73,7 +72,7 @@ class _Named:
         self._retrieval = retrieval
         self._source = source
         self._rows = retrieval.candidates or ()
-        self._pool = _pool(retrieval)
+        self._pool = Pool(retrieval.retrieval, retrieval.retrieval.evidence or Evidence())
         self._flipping = Flipping(self._pool)
         self._findings: dict[str | None, list[Finding]] = {}
         for one in retrieval.findings:
@@ -95,6 +94,7 @@ class _Named:
             retrieval=self._retrieval,
             answer=answer,
             sentence=self._sentence(rows, replaced),
+            chunk=chunk,
             rows=rows,
             refused_by=_refused_by(places[0], self._pool) if answer == "refused" else None,
             displaced=replaced,
@@ -111,7 +111,8 @@ class _Named:
         if len(rows) == 1:
             return told
         again = "once more" if len(rows) == 2 else f"{len(rows) - 1} times more"  # noqa: PLR2004
-        others = "; ".join(_said(one) for one in rows[1:])
+        others = "; ".join(_said(one) for one in rows[1 : 1 + _QUOTED])
+        others += "; …" if len(rows) > 1 + _QUOTED else ""
         return f"{told}. The same id stands in the list {again}: {others}"
 
 
@@ -137,7 +138,9 @@ def _text_size(one: Explained) -> list[str]:
     if not one.read or fragment is None:
         return []
     size = len(fragment.encode("utf-8", "surrogatepass"))
-    return [f"its fragment is {len(fragment)} characters, {size} bytes"]
+    return [
+        f"in the prompt it takes {len(fragment)} characters, {size} bytes, its citation included"
+    ]
 
 
 def _displaced(other: Candidate | None, evidence: Evidence) -> list[str]:
@@ -155,72 +158,3 @@ def _refused_by(place: int, pool: Pool) -> str:
         return "over k" if pool.cap_author(place) == "k" else "over a cap"
     reason = pool.candidates[place].reason
     return _REFUSED_BY.get(limit or "") or f'refused as "{reason}"'
-
-
-def _pool(retrieval: RetrievalAudit) -> Pool:
-    return Pool(retrieval.retrieval, retrieval.retrieval.evidence or Evidence())
-
-
-# Where no candidate of the list is asked for.
-
-
-def _without(retrieval: RetrievalAudit, matches: Callable[[Candidate], bool]) -> tuple[str, str]:
-    if retrieval.outcome in ("corpus-empty", "never-asked"):
-        return retrieval.outcome, retrieval.headline
-    pool = _pool(retrieval)
-    if not pool.candidates:
-        return _unnamed(retrieval, matches)
-    bare = sum(one.id is None for one in pool.candidates)
-    if bare:
-        has = "1 of its rows has" if bare == 1 else f"{bare} of its rows have"
-        return "candidates-not-recorded", (
-            f"the recording cannot say: it is not among the ids that are recorded, and {has} no id"
-        )
-    if pool.is_whole:
-        return "never-a-candidate", _never(pool)
-    return "not-among-a-sample", _sample(pool)
-
-
-def _unnamed(retrieval: RetrievalAudit, matches: Callable[[Candidate], bool]) -> tuple[str, str]:
-    """Answer where the record names no chunk: what events saw attached was read all the same."""
-    attached = retrieval.retrieval.attached or ()
-    if any(matches(Candidate(id=one)) for one in attached):
-        return "read", (
-            f"read: events saw it attached to the prompt; the record names no chunk ({retrieval.headline})"
-        )
-    also = ""
-    if attached and retrieval.retrieval.attached_all:
-        also = "; and not this one, so it was not read: whether it was considered is not recorded"
-    return "candidates-not-recorded", f"the recording cannot say: {retrieval.headline}{also}"
-
-
-def _never(pool: Pool) -> str:
-    listed, namespace = len(pool.candidates), pool.evidence.namespace
-    where = "the corpus" if namespace is None else f"namespace {namespace}"
-    return (
-        f"never a candidate: the list is complete ({listed} of {listed}) and it is not in it; it was not "
-        f"in {where} as searched: not indexed there, kept out by an embedder or tier filter, or under "
-        "another id"
-    )
-
-
-def _sample(pool: Pool) -> str:
-    listed, evidence = len(pool.candidates), pool.evidence
-    among = (
-        "it is not the one recorded candidate"
-        if listed == 1
-        else f"it is not among the {listed} recorded candidates"
-    )
-    if evidence.candidates_complete is False:
-        why = (
-            "the list is a sample, for the pool came back full: it may rank behind them; a larger k "
-            "would tell"
-        )
-    elif evidence.candidates_complete is True:
-        considered = number_text(evidence.considered_count or 0)
-        why = (
-            f"the list is called complete, but {considered} were considered and {listed} are listed"
-        )
-    else:
-        why = "whether the list is complete is not recorded"
-    return f"the recording cannot say: {among}, and {why}"

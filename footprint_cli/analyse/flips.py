@@ -174,8 +174,8 @@ class Flipping:
             doubts.append("its text, whose size is not recorded, must fit the character budget")
         if self._capped:
             doubts.append(
-                f"the picker's cap of {len(pool.admitted)} was full: it would have had to be newer "
-                "than one that was taken"
+                f"the picker took only {len(pool.admitted)}, the newest, and when a chunk was written "
+                "is not recorded"
             )
         if self._dropped:
             doubts.append(f"{self._dropped} that the strategy admitted were dropped later")

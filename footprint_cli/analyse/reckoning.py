@@ -6,7 +6,7 @@ from itertools import groupby
 
 from footprint_cli.analyse.answers import answers, best
 from footprint_cli.analyse.nearest import Nearest
-from footprint_cli.model.answer import CANNOT_SAY, Asked, Looked, Occurrence, Reply
+from footprint_cli.model.answer import CANNOT_SAY, Asked, ChunkCount, Looked, Occurrence, Reply
 from footprint_cli.model.audit import Audit
 
 _NAMED = {
@@ -39,10 +39,10 @@ class Reckoning:
         self._asked = asked
         self._nearest = Nearest(asked.text)
         self._counts: Counter[str] = Counter()  # retrievals by their best answer
-        self._chunks: Counter[str] = Counter()  # chunks in retrievals, by answer
+        self._unnamed: Counter[str] = Counter()  # those of them that name no chunk asked for
+        self._chunks: dict[str, Counter[str]] = {}  # chunks that a pattern matches
         self._refusals: Counter[str] = Counter()
         self._unshown = 0  # admitted, and no text of it is shown
-        self._named = False
         self._recordings = self._retrievals = self._listed = 0
         self._complete = True
         self._only: Occurrence | None = None  # the answer, while it is the only one
@@ -50,17 +50,19 @@ class Reckoning:
     def add(self, audit: Audit) -> list[Occurrence]:
         """Take up a recording; returns the answers that name the chunk, or could not say."""
         found = answers(audit, self._asked)
-        self._recordings += not audit.recording.part
+        self._recordings += audit.recording.format is not None and not audit.recording.part
         self._complete = self._complete and not audit.recording.damage
         for _, group in groupby(found, key=lambda one: id(one.retrieval)):
             told = [*group]
+            answer = best([one.answer for one in told])
             self._retrievals += 1
-            self._counts[best([one.answer for one in told])] += 1
+            self._counts[answer] += 1
+            self._unnamed[answer] += told[0].chunk is None
             self._only = told[0] if len(told) == self._retrievals == 1 else None
             for one in told:
                 self._count(one)
-        listed = [one for one in found if one.rows or one.answer in {"read", *CANNOT_SAY}]
-        self._listed += len(listed)
+        listed = [one for one in found if one.chunk is not None or one.answer in CANNOT_SAY]
+        self._listed += len({id(one.retrieval) for one in listed})
         return listed
 
     def answer(self) -> str:
@@ -70,6 +72,7 @@ class Reckoning:
     def reply(self) -> Reply:
         """Give the answer over everything that was added."""
         nearest, lookalikes = ((), ()) if self._named else self._nearest.offered()
+        pattern = self._asked.how != "exact"
         return Reply(
             asked=self._asked,
             answer=self.answer(),
@@ -81,16 +84,22 @@ class Reckoning:
             nearest=nearest,
             lookalikes=lookalikes,
             row=self._only.rows[0] if self._only and self._only.rows else None,
+            chunks=tuple(ChunkCount(one, dict(told)) for one, told in self._chunks.items())
+            if pattern
+            else None,
             listed=self._listed,
         )
 
+    @property
+    def _named(self) -> bool:
+        return self._retrievals > self._unnamed.total()
+
     def _count(self, one: Occurrence) -> None:
-        if one.rows or one.answer == "read":
-            self._chunks[one.answer] += 1
-            self._unshown += one.answer == "read" and any(row.read is None for row in one.rows[:1])
+        self._unshown += one.answer == "read" and any(row.read is None for row in one.rows[:1])
         if one.refused_by is not None:
             self._refusals[one.refused_by] += 1
-        self._named = self._named or bool(one.rows) or one.answer == "read"
+        if one.chunk is not None and self._asked.how != "exact":
+            self._chunks.setdefault(one.chunk, Counter())[one.answer] += 1
         if not self._named:
             self._nearest.add(self._ids(one))
 
@@ -115,24 +124,26 @@ class Reckoning:
 
     def _told(self) -> Iterator[str]:
         """Count the retrievals by what they answer, the best first."""
-        several = self._asked.how != "exact" and self._chunks.total() > 1
-        counts = self._chunks if several else self._counts
         whole = _number(self._retrievals, "retrieval")
-        read = (counts["read"] - self._unshown) or "none"
-        if several:
-            matched = self._chunks.total()
-            yield f"{_number(matched, 'row')} in {whole}: {read} read"
+        many = len(self._chunks) > 1
+        if many:
+            read = sum(told["read"] > 0 for told in self._chunks.values())
+            named = self._retrievals - self._unnamed.total()
+            never = len(self._chunks) - read
+            yield f"{len(self._chunks)} chunks named by {named} of {whole}"
+            some = f"{read} of them read in at least one, {never} in none" if read else "none read"
+            yield some if never else "each of them read in at least one"
         else:
-            yield f"read in {read} of {whole}"
+            yield f"read in {(self._counts['read'] - self._unshown) or 'none'} of {whole}"
         if self._unshown:
-            yield f"admitted in {self._unshown}, where no text of it is shown"
-        if counts["refused"]:
+            yield f"admitted in {self._unshown}, where no text is shown"
+        if self._counts["refused"] and not many:
             why = ", ".join(f"{count} {limit}" for limit, count in self._refusals.most_common())
-            yield f"refused in {counts['refused']}: {why}"
-        for answer, (one, many) in _TOLD.items():
-            count = max(counts[answer], self._counts[answer])
+            yield f"refused in {self._counts['refused']}: {why}"
+        for answer, (one, several) in _TOLD.items():
+            count = (self._unnamed if many else self._counts)[answer]
             if count:
-                yield (one if count == 1 else many).replace("1", str(count), 1)
+                yield (one if count == 1 else several).replace("1", str(count), 1)
 
 
 def _number(count: int, noun: str) -> str:

@@ -32,6 +32,8 @@ class Asked(Struct, frozen=True, kw_only=True):
 class Occurrence(Struct, frozen=True, kw_only=True):
     """The answer of one retrieval on one chunk. `rows` are its candidates, the best answer first.
 
+    `chunk` is its id; None where the retrieval names no chunk that is asked for.
+
     `refused_by` says in few words which limit refused the first of them. `displaced` is the chunk
     that would have been admitted in its place, where the recorded rule proves one.
     """
@@ -40,10 +42,18 @@ class Occurrence(Struct, frozen=True, kw_only=True):
     retrieval: RetrievalAudit
     answer: str
     sentence: str
+    chunk: str | None = None
     rows: tuple[Explained, ...] = ()
     refused_by: str | None = None
     displaced: Candidate | None = None
     findings: tuple[Finding, ...] = ()  # about the chunk, and errors about the whole retrieval
+
+
+class ChunkCount(Struct, frozen=True):
+    """One of the chunks that a pattern matches: how often each answer was given of it."""
+
+    chunk: str
+    answers: dict[str, int]
 
 
 class Looked(Struct, frozen=True, kw_only=True):
@@ -57,7 +67,8 @@ class Looked(Struct, frozen=True, kw_only=True):
 class Reply(Struct, frozen=True, kw_only=True):
     """The answer to the whole question: the best over all retrievals, and what it rests on.
 
-    `counts` are retrievals by their answer. `nearest` are ids (documents, where one was asked for)
+    `counts` are retrievals by their answer, `chunks` what was said of each chunk, where a pattern was
+    asked for. `nearest` are ids (documents, where one was asked for)
     like the one asked for, offered where no candidate has it; `lookalikes` are those among them
     that differ in case, blanks, Unicode form or separators only. `row` is the chunk in the only
     retrieval there is.
@@ -71,4 +82,5 @@ class Reply(Struct, frozen=True, kw_only=True):
     nearest: tuple[str, ...] = ()
     lookalikes: tuple[str, ...] = ()
     row: Explained | None = None
+    chunks: tuple[ChunkCount, ...] | None = None
     listed: int = 0  # retrievals that name the chunk, or could not say

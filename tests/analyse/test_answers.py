@@ -104,8 +104,8 @@ def test_a_read_chunk_names_its_place_its_bytes_and_what_it_displaced() -> None:
 
     assert one.sentence == (
         "read: scored 0.9, rank 1, threshold 0.6: read at prompt position 0, the only one; "
-        "its fragment is 2 characters, 3 bytes; without it, k = 1 would have admitted b "
-        "(scored 0.8, rank 2)"
+        "in the prompt it takes 2 characters, 3 bytes, its citation included; without it, k = 1 "
+        "would have admitted b (scored 0.8, rank 2)"
     )
 
 
@@ -126,7 +126,7 @@ def test_an_admitted_chunk_without_text_is_not_said_to_be_read() -> None:
     )
     two = replied(retrieval(candidate("a")), retrieval(*LISTED))
     assert two.sentence.startswith(
-        "a: read in none of 2 retrievals; admitted in 1, where no text of it is shown"
+        "a: read in none of 2 retrievals; admitted in 1, where no text is shown"
     )
 
 
@@ -240,3 +240,45 @@ def test_a_reason_that_redaction_took_is_not_said_to_be_missing() -> None:
 
     assert one.answer == "refused-reason-not-recorded"
     assert "its reason may be withheld" in one.sentence
+
+
+def test_a_pattern_counts_each_chunk_and_tells_which_were_never_read() -> None:
+    one = retrieval(read("kb#1"), refused(id="kb#2"), refused(id="other", score=0.1))
+    two = retrieval(read("kb#1"), refused(id="kb#3"))
+    reply = replied(one, two, retrieval(*LISTED), retrieval(), chunk="kb#", how="prefix")
+
+    assert reply.sentence == (
+        'chunks that begin with "kb#": 3 chunks named by 2 of 4 retrievals; 1 of them read in at '
+        "least one, 2 in none; never a candidate in 1; 1 met an empty corpus"
+    )
+    assert [(each.chunk, each.answers) for each in reply.chunks or ()] == [
+        ("kb#1", {"read": 2}),
+        ("kb#2", {"refused": 1}),
+        ("kb#3", {"refused": 1}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ([read("kb#1"), read("kb#2")], "each of them read in at least one"),
+        ([refused(id="kb#1"), refused(id="kb#2")], "none read"),
+    ],
+)
+def test_a_pattern_says_where_all_or_none_were_read(rows: list[Any], told: str) -> None:
+    reply = replied(retrieval(*rows), chunk="kb#", how="prefix")
+
+    assert reply.sentence == (
+        f'chunks that begin with "kb#": 2 chunks named by 1 of 1 retrieval; {told}'
+    )
+
+
+def test_a_candidate_without_a_document_keeps_a_document_from_being_called_absent() -> None:
+    one = asked(retrieval(read("kb#1", doc_uri="kb"), refused(id="x")), "staff", "doc")
+
+    assert one.answer == "candidates-not-recorded"
+    assert "1 of 2 candidates has no document recorded; --prefix asks by their ids" in one.sentence
+
+
+def test_one_id_does_not_count_chunks() -> None:
+    assert replied(retrieval(read("a"))).chunks is None

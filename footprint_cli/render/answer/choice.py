@@ -3,36 +3,46 @@
 from bisect import bisect_left
 from collections.abc import Iterable
 from heapq import nsmallest
+from itertools import groupby
 
 from footprint_cli.model.answer import Occurrence
 from footprint_cli.model.audit import Explained
 
-LATEST = 5  # answers in detail
+LATEST = 5  # retrievals in detail
 _BESIDE = 6  # candidates shown beside the ones that are asked for
+_OWN = 20  # of the ones that are asked for
 
 
-def latest(occurrences: Iterable[Occurrence], *, read: bool, whole: bool) -> list[Occurrence]:
-    """Keep the last answers, in the order they came; with `whole` all of them.
+def latest(occurrences: Iterable[Occurrence], *, read: bool, whole: bool) -> list[list[Occurrence]]:
+    """Keep the answers of the last retrievals, in the order they came; with `whole` all of them.
 
     Those that answer the question are kept before others: who asks why a chunk was not read is
     shown where it was not, and with `read` where it was.
     """
-    kept: list[Occurrence] = []
-    for one in occurrences:
-        kept.append(one)
+    kept: list[list[Occurrence]] = []
+    for _, group in groupby(occurrences, key=lambda one: id(one.retrieval)):
+        kept.append([*group])
         if not whole and len(kept) > LATEST:
-            other = (at for at, each in enumerate(kept) if (each.answer == "read") is not read)
+            other = (at for at, each in enumerate(kept) if not _answers(each, read=read))
             kept.pop(next(other, 0))
     return kept
 
 
-def beside(one: Occurrence) -> list[Explained]:
-    """Choose the rows that an answer is seen against: the chunk's own, and the nearest by place."""
+def _answers(group: list[Occurrence], *, read: bool) -> bool:
+    return any((one.answer == "read") is read for one in group)
+
+
+def beside(group: list[Occurrence]) -> tuple[list[Explained], tuple[Explained, ...]]:
+    """Choose the rows that answers are seen against, and which of them are asked for.
+
+    They are the chunks' own rows, up to a number, and those nearest by place.
+    """
+    one = group[0]
     listed = list(one.retrieval.candidates or ())
-    own = {id(row) for row in one.rows}
-    places = [at for at, row in enumerate(listed) if id(row) in own]
+    own = {id(row) for each in group for row in each.rows}
+    places = [at for at, row in enumerate(listed) if id(row) in own][:_OWN]
     if not places:
-        return []
+        return [], ()
 
     def distance(at: int) -> tuple[int, int]:
         after = bisect_left(places, at)
@@ -42,4 +52,5 @@ def beside(one: Occurrence) -> list[Explained]:
     others = nsmallest(
         _BESIDE, (at for at, row in enumerate(listed) if id(row) not in own), key=distance
     )
-    return [listed[at] for at in sorted([*places, *others])]
+    rows = [listed[at] for at in sorted([*places, *others])]
+    return rows, tuple(listed[at] for at in places)

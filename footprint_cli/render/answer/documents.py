@@ -25,6 +25,13 @@ def occurrence_document(one: Occurrence) -> dict[str, Any]:
     }
 
 
+def chunks_document(reply: Reply) -> list[dict[str, Any]] | None:
+    """Return `chunks`: of each that a pattern matches, the retrievals by their answer."""
+    if reply.chunks is None:
+        return None
+    return [{"id": one.chunk, "answers": one.answers} for one in reply.chunks]
+
+
 def searched_document(reply: Reply) -> dict[str, Any]:
     """Return `searched`: how much was looked at, and the retrievals by their answer."""
     searched = reply.searched

@@ -4,7 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from footprint_cli.model.answer import Occurrence, Reply
 from footprint_cli.render import Page
-from footprint_cli.render.answer.documents import occurrence_document, searched_document
+from footprint_cli.render.answer.documents import (
+    chunks_document,
+    occurrence_document,
+    searched_document,
+)
 from footprint_cli.render.answer.words import reply_sentence
 from footprint_cli.render.documents import finding_document
 from footprint_cli.render.json_text import json_text
@@ -32,5 +36,6 @@ def render(
         "sentence": reply_sentence(told),
         "nearest": list(told.nearest),
         "searched": searched_document(told),
+        "chunks": chunks_document(told),
     }
     yield json_text(row) + "\n"

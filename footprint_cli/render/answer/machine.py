@@ -4,7 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from footprint_cli.model.answer import Occurrence, Reply
 from footprint_cli.render import Page
-from footprint_cli.render.answer.documents import occurrence_document, searched_document
+from footprint_cli.render.answer.documents import (
+    chunks_document,
+    occurrence_document,
+    searched_document,
+)
 from footprint_cli.render.answer.words import reply_sentence
 from footprint_cli.render.documents import finding_document
 from footprint_cli.render.json_text import json_text
@@ -41,4 +45,5 @@ def render(
     tail = {"nearest": list(told.nearest), "searched": searched_document(told)}
     yield "]," + json_text(tail)[1:-1] + ',"findings":['
     yield from findings.pieces()
-    yield f'],"match":{json_text(told.asked.how)},"exitStatus":{exit_status()}}}\n'
+    last = {"match": told.asked.how, "chunks": chunks_document(told), "exitStatus": exit_status()}
+    yield "]," + json_text(last)[1:] + "\n"

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from footprint_cli.model.answer import Occurrence, Reply
+from footprint_cli.model.answer import ChunkCount, Occurrence, Reply
 from footprint_cli.render import Page
 from footprint_cli.render.answer.choice import beside, latest
 from footprint_cli.render.answer.words import (
+    CHUNK_HEADS,
+    chunk_cells,
     flips_sentence,
     history_line,
     occurrence_title,
@@ -27,31 +29,46 @@ def render(
     shown = latest(occurrences, read=page.read_first, whole=page.limit == 0)
     told = reply()
     yield f"## {inert(reply_sentence(told), page)}\n\n{inert(searched_line(told), page)}\n"
-    for one in shown:
-        yield "\n".join([*_occurrence(one, page), ""])
+    if told.chunks is not None and len(told.chunks) > 1:
+        yield "\n".join(["", *_chunks(told.chunks, page), ""])
+    for group in shown:
+        yield "\n".join([*_retrieval(group, page), ""])
     if told.listed > len(shown):
         yield f"\nThe latest {len(shown)} of {told.listed} are shown.\n"
 
 
-def _occurrence(one: Occurrence, page: Page) -> Iterator[str]:
-    evidence = one.retrieval.retrieval.evidence
+def _chunks(chunks: Iterable[ChunkCount], page: Page) -> Iterator[str]:
+    yield f"| {' | '.join(CHUNK_HEADS)} |"
+    yield "| --- | ---: | ---: | ---: |"
+    for one in chunks:
+        yield f"| {' | '.join(inert(cell, page) for cell in chunk_cells(one))} |"
+
+
+def _retrieval(group: list[Occurrence], page: Page) -> Iterator[str]:
+    first = group[0]
+    evidence = first.retrieval.retrieval.evidence
     yield ""
-    yield f"### {inert(occurrence_title(one), page)}"
+    yield f"### {inert(occurrence_title(first), page)}"
     yield ""
-    yield f"**{inert(one.sentence.strip(), page)}**  "
+    for one in group:
+        yield from _chunk(one, page, named=len(group) > 1)
+    if evidence is not None:
+        yield f"{inert(limits_line(evidence), page)}  "
+    yield inert(origin_line(first.retrieval), page)
+    rows, _ = beside(group)
+    if rows:
+        yield ""
+        yield from candidate_rows(rows, page)
+    findings = [finding for one in group for finding in one.findings]
+    if findings:
+        yield ""
+        yield from (f"* {one.level}: {inert(one.message, page)} ({one.code})" for one in findings)
+
+
+def _chunk(one: Occurrence, page: Page, *, named: bool) -> Iterator[str]:
+    name = f"{one.chunk}: " if named else ""
+    yield f"**{inert(f'{name}{one.sentence}'.strip(), page)}**  "
     for row in one.rows[:1]:
         for line in (flips_sentence(row), history_line(row)):
             if line:
                 yield f"{inert(line, page)}  "
-    if evidence is not None:
-        yield f"{inert(limits_line(evidence), page)}  "
-    yield inert(origin_line(one.retrieval), page)
-    rows = beside(one)
-    if rows:
-        yield ""
-        yield from candidate_rows(rows, page)
-    if one.findings:
-        yield ""
-        yield from (
-            f"* {each.level}: {inert(each.message, page)} ({each.code})" for each in one.findings
-        )

@@ -6,6 +6,7 @@ from footprint_cli.model.answer import Occurrence, Reply
 from footprint_cli.model.evidence import Evidence
 from footprint_cli.render import Page
 from footprint_cli.render.answer.words import (
+    chunk_cells,
     flips_sentence,
     reply_sentence,
     searched_line,
@@ -30,6 +31,8 @@ def render(
     told = reply()
     sentence = reply_sentence(told, ascii_only=page.encoding != "utf-8")
     yield _line(["answer", told.answer, told.asked.text, sentence, searched_line(told)], page)
+    for count in told.chunks or ():
+        yield _line(["chunk", *chunk_cells(count)], page)
     for each in told.nearest:
         alike = "looks like it" if each in told.lookalikes else NOT_RECORDED
         yield _line(["nearest", each, alike], page)
@@ -39,7 +42,7 @@ def render(
 def _rows(one: Occurrence, page: Page) -> Iterator[list[str]]:
     retrieval = one.retrieval.retrieval
     evidence = retrieval.evidence or Evidence()
-    cells = [NOT_RECORDED] * len(_CANDIDATE)
+    cells = [*[NOT_RECORDED] * (len(_CANDIDATE) - 1), shown(one.chunk)]
     flips = ""
     if one.rows:
         cells = [field_text(one.rows[0].candidate, name) for name in _CANDIDATE]

@@ -2,10 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from rich.text import Text
+
 from footprint_cli.model.answer import Occurrence, Reply
 from footprint_cli.render import Page
 from footprint_cli.render.answer.choice import beside, latest
 from footprint_cli.render.answer.words import (
+    CHUNK_HEADS,
+    chunk_cells,
     flip_lines,
     history_line,
     occurrence_title,
@@ -15,6 +19,8 @@ from footprint_cli.render.candidates import draw_candidates
 from footprint_cli.render.drawing import Drawing
 from footprint_cli.render.words import limits_line, origin_line
 
+_CHUNKS = 40  # rows of a pattern's chunks
+
 
 def render(
     occurrences: Iterable[Occurrence],
@@ -22,48 +28,68 @@ def render(
     page: Page,
     _exit_status: Callable[[], int],
 ) -> Iterator[str]:
-    """Yield what is drawn, answer by answer."""
-    shown = latest(occurrences, read=page.read_first, whole=page.limit == 0)
+    """Yield what is drawn, retrieval by retrieval."""
+    whole = page.limit == 0
+    shown = latest(occurrences, read=page.read_first, whole=whole)
     drawing, told = Drawing(page), reply()
     drawing.line(told.sentence, "bold" if told.answer == "read" else "bold yellow")
     drawing.line(searched_line(told), "dim")
+    if told.chunks is not None and len(told.chunks) > 1:
+        _chunks(told, drawing, whole=whole)
     yield drawing.drawn()
-    for one in shown:
-        _occurrence(one, drawing, told)
+    for group in shown:
+        _retrieval(group, drawing, told)
         yield drawing.drawn()
-    left_out = told.listed - len(shown)
-    if left_out:
+    if told.listed > len(shown):
         drawing.blank()
         drawing.line(f"the latest {len(shown)} of {told.listed} are shown; --all shows all", "dim")
     drawing.blank()
     yield drawing.drawn()
 
 
-def _occurrence(one: Occurrence, drawing: Drawing, told: Reply) -> None:
-    evidence = one.retrieval.retrieval.evidence
+def _chunks(told: Reply, drawing: Drawing, *, whole: bool) -> None:
+    """Draw how often each chunk was read, of those that a pattern matches."""
+    chunks = told.chunks or ()
+    shown = chunks if whole else chunks[:_CHUNKS]
+    table = drawing.table()
+    for name in CHUNK_HEADS:
+        left = name == "chunk"
+        table.add_column(
+            name, overflow="fold", ratio=1 if left else None, justify="left" if left else "right"
+        )
+    for one in shown:
+        table.add_row(*(Text(drawing.seen(cell)) for cell in chunk_cells(one)))
+    drawing.put(table)
+    if len(shown) < len(chunks):
+        drawing.line(f"{len(shown)} of {len(chunks)} chunks are shown; --all shows all", "dim")
+
+
+def _retrieval(group: list[Occurrence], drawing: Drawing, told: Reply) -> None:
+    first = group[0]
+    evidence = first.retrieval.retrieval.evidence
     drawing.blank()
-    drawing.line(occurrence_title(one), "bold cyan")
-    if one.sentence not in told.sentence:
-        drawing.line(one.sentence, "bold" if one.answer == "read" else "bold yellow")
-    if one.rows:
-        drawing.line(history_line(one.rows[0]), "dim")
-    _flips(one, drawing)
+    drawing.line(occurrence_title(first), "bold cyan")
+    for one in group:
+        _chunk(one, drawing, told, named=len(group) > 1)
     if evidence is not None:
         drawing.line(limits_line(evidence))
-    drawing.line(origin_line(one.retrieval), "dim")
-    rows = beside(one)
+    drawing.line(origin_line(first.retrieval), "dim")
+    rows, own = beside(group)
     if rows and evidence is not None:
-        draw_candidates(drawing, rows, evidence, one.rows)
-        listed = len(one.retrieval.candidates or ())
+        draw_candidates(drawing, rows, evidence, own)
+        listed = len(first.retrieval.candidates or ())
         if len(rows) < listed:
-            drawing.line(f"{len(rows)} of {listed} candidates are shown", "dim")
-    drawing.findings(one.findings)
+            left = f"{len(rows)} of {listed} candidates are shown; footprint explain shows all"
+            drawing.line(left, "dim")
+    for one in group:
+        drawing.findings(one.findings)
 
 
-def _flips(one: Occurrence, drawing: Drawing) -> None:
+def _chunk(one: Occurrence, drawing: Drawing, told: Reply, *, named: bool) -> None:
+    if one.sentence not in told.sentence:
+        name = f"{one.chunk}: " if named else ""
+        drawing.line(f"{name}{one.sentence}", "bold" if one.answer == "read" else "bold yellow")
     for row in one.rows[:1]:
-        lines = flip_lines(row, ascii_only=drawing.ascii)
-        begin = "would have been admitted with " if row.flips else ""
-        for line in lines:
-            drawing.line(f"{begin}{line}")
-            begin = "or with "
+        drawing.line(history_line(row), "dim")
+        for line in flip_lines(row, ascii_only=drawing.ascii):
+            drawing.line(line)

@@ -1,6 +1,6 @@
 """What every format says of an answer."""
 
-from footprint_cli.model.answer import Occurrence, Reply
+from footprint_cli.model.answer import CANNOT_SAY, ChunkCount, Occurrence, Reply
 from footprint_cli.model.audit import Change, Explained, Flip, Verdict
 from footprint_cli.model.numbers import number_text
 from footprint_cli.render.words import title_of
@@ -23,18 +23,25 @@ def flip_text(flip: Flip, *, ascii_only: bool = False) -> str:
 
 
 def flip_lines(row: Explained, *, ascii_only: bool = False) -> list[str]:
-    """List what would have admitted a refused candidate; nothing for one that was admitted."""
+    """Say what would have admitted a refused candidate, a setting a line; nothing for an admitted one.
+
+    Where a value is a bound the chunk would have needed it, and it may not be enough.
+    """
     if row.flips is None:
-        return [] if row.flips_note is None else [row.flips_note]
-    return [flip_text(one, ascii_only=ascii_only) for one in row.flips]
+        return (
+            [] if row.flips_note is None else [f"what would have admitted it is {row.flips_note}"]
+        )
+    lines: list[str] = []
+    for exact, begin in ((True, "would have been admitted with"), (False, "would have needed")):
+        for flip in (one for one in row.flips if one.exact is exact):
+            either = "or " if lines else ""
+            lines.append(f"{either}{begin} {flip_text(flip, ascii_only=ascii_only)}")
+    return lines
 
 
 def flips_sentence(row: Explained, *, ascii_only: bool = False) -> str:
     """Say in one sentence what would have admitted a candidate, or that it cannot be computed."""
-    lines = flip_lines(row, ascii_only=ascii_only)
-    if not lines:
-        return ""
-    return lines[0] if row.flips is None else f"would have been admitted with {', or '.join(lines)}"
+    return ", ".join(flip_lines(row, ascii_only=ascii_only))
 
 
 def whole_sentence(one: Occurrence) -> str:
@@ -70,6 +77,16 @@ def reply_sentence(reply: Reply, *, ascii_only: bool = False) -> str:
     """Return the sentence that answers the whole question, with its flips where one retrieval did."""
     flips = "" if reply.row is None else flips_sentence(reply.row, ascii_only=ascii_only)
     return f"{reply.sentence}; {flips}" if flips else reply.sentence
+
+
+def chunk_cells(one: ChunkCount) -> list[str]:
+    """Count the retrievals that read a chunk, that did not, and that could not say."""
+    unsaid = sum(one.answers.get(answer, 0) for answer in CANNOT_SAY)
+    read = one.answers.get("read", 0)
+    return [one.chunk, str(read), str(sum(one.answers.values()) - read - unsaid), str(unsaid)]
+
+
+CHUNK_HEADS = ("chunk", "read", "not read", "cannot say")
 
 
 def searched_line(reply: Reply) -> str:

@@ -34,6 +34,10 @@ def why_not_schema() -> dict[str, Any]:
                 "searched": _searched(),
                 "findings": list_of(finding()),
                 "match": {"enum": ["exact", "prefix", "glob", "doc"]},
+                "chunks": {
+                    **nullable(list_of(record({"id": TEXT, "answers": _counts()}))),
+                    "description": "what was said of each chunk; null where one id was asked for",
+                },
                 "exitStatus": {"enum": [0, 1, 3, 4]},
             }
         ),
@@ -69,11 +73,14 @@ def _searched() -> dict[str, Any]:
             "recordings": WHOLE,
             "retrievals": WHOLE,
             "complete": {"type": "boolean", "description": "every input was read whole"},
-            "answers": {
-                "type": "object",
-                "properties": dict.fromkeys(ANSWERS, WHOLE),
-                "additionalProperties": False,
-                "description": "retrievals by their best answer",
-            },
+            "answers": {**_counts(), "description": "retrievals by their best answer"},
         }
     )
+
+
+def _counts() -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": dict.fromkeys(ANSWERS, WHOLE),
+        "additionalProperties": False,
+    }

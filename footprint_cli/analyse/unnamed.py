@@ -1,0 +1,96 @@
+"""What a retrieval answers that names no candidate which is asked for."""
+
+from collections.abc import Callable, Iterator
+
+from footprint_cli.analyse.pool import Pool
+from footprint_cli.model.answer import Asked, Occurrence
+from footprint_cli.model.audit import RetrievalAudit
+from footprint_cli.model.evidence import Candidate
+from footprint_cli.model.numbers import number_text
+
+_CANNOT = "the recording cannot say"
+
+
+def unnamed(
+    retrieval: RetrievalAudit, source: str, asked: Asked, matches: Callable[[Candidate], bool]
+) -> Iterator[Occurrence]:
+    """Yield its answer: one, or one for each chunk that events saw attached without a list."""
+
+    def told(answer: str, sentence: str, chunk: str | None = None) -> Occurrence:
+        return Occurrence(
+            source=source, retrieval=retrieval, answer=answer, sentence=sentence, chunk=chunk
+        )
+
+    if retrieval.outcome in ("corpus-empty", "never-asked"):
+        yield told(retrieval.outcome, retrieval.headline)
+        return
+    evidence = retrieval.retrieval.evidence
+    if evidence is not None and evidence.candidates:
+        yield told(*_beside_a_list(Pool(retrieval.retrieval, evidence), asked))
+        return
+    attached = [one for one in retrieval.retrieval.attached or () if matches(Candidate(id=one))]
+    for chunk in dict.fromkeys(attached):
+        yield told(
+            "read",
+            "read: events saw it attached to the prompt; the record names no chunk "
+            f"({retrieval.headline})",
+            chunk,
+        )
+    if not attached:
+        yield told("candidates-not-recorded", _without_list(retrieval))
+
+
+def _without_list(retrieval: RetrievalAudit) -> str:
+    also = ""
+    if retrieval.retrieval.attached and retrieval.retrieval.attached_all:
+        also = "; and not this one, so it was not read: whether it was considered is not recorded"
+    elif "the injected text cites" in retrieval.headline:
+        also = " (a citation is no proof: the text of a passage may hold one)"
+    return f"{_CANNOT}: {retrieval.headline}{also}"
+
+
+def _beside_a_list(pool: Pool, asked: Asked) -> tuple[str, str]:
+    by_document = asked.how == "doc"
+    bare = sum((one.doc_uri if by_document else one.id) is None for one in pool.candidates)
+    if bare:
+        of = f"{bare} of {len(pool.candidates)} candidates"
+        what = "document" if by_document else "id"
+        has = "has" if bare == 1 else "have"
+        hint = "; --prefix asks by their ids" if by_document else ""
+        return "candidates-not-recorded", (
+            f"{_CANNOT}: none that is recorded is asked for, and {of} {has} no {what} recorded{hint}"
+        )
+    if pool.is_whole:
+        return "never-a-candidate", _never(pool, asked)
+    return "not-among-a-sample", _sample(pool, asked)
+
+
+def _never(pool: Pool, asked: Asked) -> str:
+    listed, namespace = len(pool.candidates), pool.evidence.namespace
+    where = "the corpus" if namespace is None else f"namespace {namespace}"
+    what = "it" if asked.how == "exact" else "any of them"
+    return (
+        f"never a candidate: the list is complete ({listed} of {listed}) without {what}; {where}, as it "
+        "was searched, did not give it: not indexed there, kept out by an embedder or tier filter, or "
+        "under another id"
+    )
+
+
+def _sample(pool: Pool, asked: Asked) -> str:
+    listed, evidence = len(pool.candidates), pool.evidence
+    what = "it is" if asked.how == "exact" else "they are"
+    one = "is" if listed == 1 else "are"
+    among = f"{what} not among what was recorded ({listed} {one} listed)"
+    if evidence.candidates_complete is False:
+        why = (
+            "the list is a sample, for the pool came back full: more may rank behind; a larger k would "
+            "tell"
+        )
+    elif evidence.candidates_complete is True:
+        considered = number_text(evidence.considered_count or 0)
+        why = (
+            f"the list is called complete, but {considered} were considered and {listed} are listed"
+        )
+    else:
+        why = "whether the list is complete is not recorded"
+    return f"{_CANNOT}: {among}, and {why}"
