@@ -69,10 +69,12 @@ class Audits:
         self._matched = False
         self._left_out: list[str] = []
         self._inconclusive: list[str] = []
+        self._known: set[str] = set()  # real paths of what was read
+        self._repeated: list[str] = []
 
     def __iter__(self) -> Iterator[Audit]:
         for path in self._paths:
-            before = self._inputs
+            before = self._inputs + len(self._repeated)
             try:
                 for file in files_of(path):
                     if file.fault is not None:
@@ -81,7 +83,7 @@ class Audits:
                         yield from self._read(file.path, found=file.found)
             except InputError as error:
                 yield self._unread(error)
-            if self._inputs == before:
+            if self._inputs + len(self._repeated) == before:
                 yield self._unread(InputError(path, "no recording in it"))
         self._sum_up()
 
@@ -91,6 +93,8 @@ class Audits:
         if not self._matched and (retriever is not None or step is not None):
             option = "--step" if step is not None else "--retriever"
             complain(f"nothing matches {option}; seen: {some(sorted(self._seen)) or 'none'}")
+        if self._repeated:
+            complain(f"named more than once, and read once: {some(self._repeated)}")
         if self._left_out:
             complain(f"left out, for they hold no recording: {some(self._left_out)}")
         if self._inputs > 1 and self._inconclusive:
@@ -103,6 +107,11 @@ class Audits:
     def _read(self, path: str, *, found: bool) -> Iterator[Audit]:
         if self._written is not None and same_file(path, self._written):
             raise UsageError(f"{self._written} is an input and would be written over")
+        place = os.path.realpath(path)
+        if path != "-" and place in self._known:
+            self._repeated.append(path)
+            return
+        self._known.add(place)
         exhausted = False
         try:
             with reading(path) as advance:
@@ -121,6 +130,9 @@ class Audits:
     def _audited(self, recording: Recording) -> Audit:
         one = narrowed(self._audit(recording), *self._narrowing)
         status = self._add(one)
+        for fault in recording.damage:
+            if fault.kind == "unreadable":
+                complain(f"{recording.source}: {fault.detail}")
         by_step = self._narrowing.step is not None
         self._seen |= {
             (each.step if by_step else each.retriever) or "" for each in recording.retrievals

@@ -13,7 +13,7 @@ from footprint_cli.errors import UsageError
 _ENVIRONMENT, _ARCHIVE = "FOOTPRINT_RECORDINGS", "run-archive"
 _SUFFIXES = (".jsonl", ".ndjson", ".json")
 _PACKED = (".gz", ".zst")
-_GLOB = frozenset("*?[")
+GLOB = frozenset("*?[")
 _NAMED = 5  # of a long list on standard error
 
 
@@ -61,7 +61,7 @@ def files_of(path: str) -> Iterator[File]:
         left = _Left()
         yield from _searched(path, left)
         left.tell()
-    elif _GLOB & set(path):
+    elif GLOB & set(path):
         left = _Left()
         yield from _matching(path, left)
         left.tell()
@@ -189,7 +189,7 @@ def _probe(pattern: str, left: _Left) -> None:
 
     folder, name = os.path.split(pattern)
     while name:
-        if _GLOB & set(name):
+        if GLOB & set(name):
             for one in glob(folder) if folder else (os.curdir,):  # noqa: PTH207
                 try:
                     os.scandir(one).close()

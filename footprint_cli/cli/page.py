@@ -4,6 +4,7 @@ import os
 import sys
 
 from footprint_cli.cli.streams import output_encoding
+from footprint_cli.errors import UsageError
 from footprint_cli.render import FindingFormat, Format, Page
 
 _MACHINE = frozenset({"json", "jsonl", "sarif", "junit"})
@@ -25,7 +26,10 @@ def chosen_format(asked: Format | None, path: str | None) -> Format:
     if asked is not None:
         return asked
     if path is not None:
-        return _SUFFIXES.get(path.rpartition(".")[2].lower(), Format.PLAIN)
+        suffix = path.rpartition(".")[2].lower()
+        if suffix in _FINDING_SUFFIXES:
+            raise UsageError(f"{path}: only gate and verify write such a file; or name a --format")
+        return _SUFFIXES.get(suffix, Format.PLAIN)
     return Format.TABLE if is_terminal() else Format.PLAIN
 
 

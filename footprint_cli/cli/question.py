@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from footprint_cli.cli.audits import Audits, Narrowing, read_status, zeroed
-from footprint_cli.cli.inputs import inputs
+from footprint_cli.cli.inputs import GLOB, inputs
 from footprint_cli.cli.page import chosen_format, page_for
 from footprint_cli.cli.streams import output
 from footprint_cli.errors import UsageError
@@ -50,9 +50,13 @@ def asked_for(
         return Asked(text=doc, how="doc"), words or []
     if not words:
         raise UsageError("no chunk was named: give its id, then recordings; or --doc URI")
-    if len(words) == 1 and os.path.isfile(words[0]):  # noqa: PTH113
-        raise UsageError(f"{words[0]} is a file and no chunk was named: give the chunk's id first")
+    if os.path.isfile(words[0]) and not all(map(_may_be_read, words[1:] or [""])):  # noqa: PTH113
+        raise UsageError(f"{words[0]} is a file: give the chunk's id first, then recordings")
     return Asked(text=words[0], how=ways[0] if ways else "exact"), words[1:]
+
+
+def _may_be_read(path: str) -> bool:
+    return path == "-" or os.path.exists(path) or bool(GLOB & set(path))  # noqa: PTH110
 
 
 def answered(question: Question) -> int:

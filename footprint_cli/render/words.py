@@ -6,6 +6,7 @@ from footprint_cli.model.evidence import FIELDS, Candidate, Evidence, Number, Re
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.json_text import json_text
 from footprint_cli.model.numbers import number_text, usable
+from footprint_cli.model.recording import Recording
 
 NOT_RECORDED = "-"
 
@@ -143,8 +144,16 @@ def summary_line(audit: Audit) -> str:
     if nameless:
         all_ = nameless == len(audit.retrievals)
         parts[-1] += " without named chunks" if all_ else f" ({nameless} without named chunks)"
-    parts.append(_part(len(recording.calls), calls, "tool call"))
+    parts.append(_calls_part(recording, calls))
     return ", ".join(parts)
+
+
+def _calls_part(recording: Recording, whole: int | None) -> str:
+    """Count the tool calls; what redaction took of them is not called none."""
+    told = _part(len(recording.calls), whole, "tool call")
+    if not any(one.code == "calls-withheld" for one in recording.noticed):
+        return told
+    return f"{told}, others withheld" if recording.calls else "tool calls withheld"
 
 
 def _part(count: int, whole: int | None, noun: str) -> str:

@@ -484,3 +484,22 @@ def test_limit_shortens_what_a_person_reads_and_says_so(form: str, tmp_path: Pat
 @pytest.mark.parametrize("form", ["plain", "json", "jsonl", "csv"])
 def test_limit_never_shortens_what_a_program_reads(form: str, tmp_path: Path) -> None:
     assert _counts(tmp_path, form, "--limit", "3") == 30
+
+
+def test_an_input_that_is_named_twice_is_read_once_and_that_is_said(tmp_path: Path) -> None:
+    path = evidence_file(tmp_path / "a.jsonl", ("a.md#1", ""))
+    (tmp_path / "link.jsonl").symlink_to(path)
+    answer = footprint("why-not", "a.md#1", tmp_path, path, path)
+
+    assert "searched: 1 recording, 1 retrieval" in answer.text
+    assert "named more than once, and read once: " in answer.complaint
+    assert footprint("explain", path, path).text.count("\nretrieval\t") == 1
+
+
+def test_an_input_in_which_nothing_can_be_read_is_named_on_standard_error(tmp_path: Path) -> None:
+    path = tmp_path / "h.jsonl"
+    path.write_text("no record at all\n", "utf-8")
+    answer = footprint("explain", path)
+
+    assert answer.status == 4
+    assert f"{path}: nothing in it could be read as a record of a run" in answer.complaint

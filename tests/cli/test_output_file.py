@@ -131,3 +131,15 @@ def test_an_answer_that_was_interrupted_leaves_what_was_there(tmp_path: Path) ->
 
     assert status == 130
     assert [one.read_bytes() for one in tmp_path.iterdir()] == [b"before"]
+
+
+@pytest.mark.parametrize("name", ["a.sarif", "a.XML"])
+def test_a_file_that_is_named_like_a_report_is_no_answer_of_explain(
+    name: str, tmp_path: Path
+) -> None:
+    answer = footprint("explain", CLEAN, "-o", tmp_path / name)
+
+    assert answer.status == 2
+    assert "only gate and verify write such a file" in answer.complaint
+    assert not (tmp_path / name).exists()
+    assert footprint("explain", CLEAN, "-o", tmp_path / name, "--format", "json").status == 0

@@ -53,6 +53,7 @@ STATUSES: dict[str, tuple[list[str | Path], int, int]] = {  # as asked, and with
     "one missing among good ones": ([READ, CLEAN, "missing.jsonl"], 4, 4),
     "no chunk": ([], 2, 2),
     "a file and no chunk": ([CLEAN], 2, 2),
+    "the chunk behind its recording": ([CLEAN, READ], 2, 2),
     "two ways to match": (["a", CLEAN, "--prefix", "--glob"], 2, 2),
     "an unknown option": ([READ, CLEAN, "--nope"], 2, 2),
 }

@@ -1,7 +1,9 @@
 import pytest
 
-from footprint_cli.render.words import counts_line
-from tests.build import audited, read, refused
+from footprint_cli.analyse.audits import audit
+from footprint_cli.model.finding import Finding
+from footprint_cli.render.words import counts_line, summary_line
+from tests.build import audited, call, read, recording, refused
 
 
 @pytest.mark.parametrize("considered", [7, 1, 0])
@@ -32,3 +34,13 @@ def test_a_list_as_long_as_was_considered_is_complete_where_the_record_says_so(
     one = audited(read("a"), refused("b"), considered_count=considered, candidates_complete=True)
 
     assert counts_line(one).endswith("; the list is complete")
+
+
+def test_tool_calls_that_are_withheld_are_not_called_none() -> None:
+    told = Finding(code="calls-withheld", level="warning", message="withheld", source="run.jsonl")
+
+    assert summary_line(audit(recording())).endswith("0 tool calls")
+    assert summary_line(audit(recording(noticed=(told,)))).endswith(", tool calls withheld")
+    assert summary_line(audit(recording(noticed=(told,), calls=(call(),)))).endswith(
+        ", 1 tool call, others withheld"
+    )

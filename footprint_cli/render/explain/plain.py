@@ -1,4 +1,4 @@
-"""One row a line, tab-separated, nothing cut: for pipes, `grep` and `cut`."""
+"""One row a line, tab-separated, nothing cut, its source last: for pipes, `grep` and `cut`."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -38,15 +38,16 @@ def _line(cells: list[str], encoding: str) -> str:
 
 def _rows(audit: Audit) -> Iterator[list[str]]:
     recording = audit.recording
-    yield ["recording", recording.source, summary_line(audit), run_line(audit) or NOT_RECORDED]
+    source = recording.source
+    yield ["recording", source, summary_line(audit), run_line(audit) or NOT_RECORDED]
     summed = damage_line(audit)
     if summed:
-        yield ["damaged", summed.removeprefix("damaged: ")]
+        yield ["damaged", summed.removeprefix("damaged: "), source]
     for one in recording.damage:
         state = "recovered" if one.recovered else "not recovered"
-        yield ["damage", _line_number(one.line), one.kind, state, one.detail]
+        yield ["damage", _line_number(one.line), one.kind, state, one.detail, source]
     for retrieval in audit.retrievals:
-        yield from _retrieval_rows(retrieval)
+        yield from ([*row, source] for row in _retrieval_rows(retrieval))
     for call in recording.calls:
         yield [
             "call",
@@ -56,9 +57,10 @@ def _rows(audit: Audit) -> Iterator[list[str]]:
             call.outcome,
             arguments_text(call),
             result_text(call),
+            source,
         ]
     drawn = {id(one) for retrieval in audit.retrievals for one in retrieval.findings}
-    yield from (_finding_row(one) for one in audit.findings if id(one) not in drawn)
+    yield from ([*_finding_row(one), source] for one in audit.findings if id(one) not in drawn)
 
 
 def _finding_row(finding: Finding) -> list[str]:

@@ -13,12 +13,12 @@ from tests.render.situations import HOSTILE_TEXTS, SITUATIONS
 
 COLUMNS = {
     "recording": 4,
-    "damaged": 2,
-    "damage": 5,
-    "retrieval": 8,
-    "candidate": 10,
-    "call": 7,
-    "finding": 6,
+    "damaged": 3,
+    "damage": 6,
+    "retrieval": 9,
+    "candidate": 11,
+    "call": 8,
+    "finding": 7,
 }
 
 
@@ -32,6 +32,12 @@ def rows(*recordings: Recording) -> list[list[str]]:
 def test_a_kind_of_row_has_always_as_many_columns(name: str) -> None:
     for row in rows(SITUATIONS[name]):
         assert len(row) == COLUMNS[row[0]]
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_every_row_names_its_source(name: str) -> None:
+    for row in rows(SITUATIONS[name]):
+        assert row[1 if row[0] == "recording" else -1] == visible(SITUATIONS[name].source)
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
@@ -145,6 +151,7 @@ def test_a_call_is_told_with_arguments_and_result_as_recorded() -> None:
         "ran",
         visible('{"b":[1,null],"a":"x\\ty"}'),
         '["row"]',
+        "run.jsonl",
     ]
 
 
