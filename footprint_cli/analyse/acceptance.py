@@ -45,12 +45,13 @@ class Acceptance:
 
     def ignores(self, kept: Kept) -> bool:
         """Tell whether a finding is ignored; the first ignore that matches gives the reason."""
-        for place, one in enumerate(self._valid):
-            if _matches(one, kept.finding):
-                self._used.add(place)
-                self._ignored.append(Suppressed(finding=kept.finding, why=one.reason))
-                return True
-        return False
+        matching = [place for place, one in enumerate(self._valid) if _matches(one, kept.finding)]
+        if not matching:
+            return False
+        self._used.update(matching)
+        first = self._valid[matching[0]]
+        self._ignored.append(Suppressed(finding=kept.finding, why=first.reason, until=first.until))
+        return True
 
     def parted(
         self, kept: list[Kept], baseline: Baseline | None

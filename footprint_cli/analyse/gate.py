@@ -9,10 +9,11 @@ from footprint_cli.analyse.gate_rules import GATE_RULES
 from footprint_cli.analyse.judged import Found, Judged, Memory
 from footprint_cli.analyse.tally import Examples, Tally
 from footprint_cli.model.audit import Audit, RetrievalAudit, first_status
+from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.gate import AskedRule, Baseline, GateSettings
 from footprint_cli.model.recording import Recording
-from footprint_cli.model.report import Report, Searched
+from footprint_cli.model.report import Report, Searched, Unjudged
 
 FOUND, INCONCLUSIVE, UNREADABLE = 1, 3, 4
 _FAILED = "retrieval-failed"
@@ -40,22 +41,27 @@ class Gate:
         unreadable = next((one for one in recording.damage if one.kind == "unreadable"), None)
         if unreadable is not None:
             self._unread.add(f"{recording.source}: {unreadable.detail}")
-            if recording.format is None:
-                return
+        if recording.format is not None:
+            self._judge(audit, _lost(audit))
+        elif unreadable is None:
+            for rule in self._tally.rules:
+                self._unknown(rule, "nothing in it that could be recognised", recording)
+
+    def _judge(self, audit: Audit, lost: Finding | None) -> None:
+        recording = audit.recording
         self._look_at(audit)
-        lost = _lost(audit)
         for rule in self._tally.rules_of_recordings:
             self._judge_recording(rule, audit, lost)
         for one in audit.retrievals:
             for rule in self._tally.rules_of(one.retrieval.retriever):
                 judged = GATE_RULES[rule.name].judge(one, rule, self._memory)
                 self._count(rule, judged, recording, one)
-        if not audit.retrievals and self._is_unknown(recording, lost):
+        if not audit.retrievals and self._is_unknown(lost):
             for rule in self._tally.rules_of_any_retrieval:
-                self._tally.unknown(rule, _nothing(recording, lost))
+                self._unknown(rule, self._nothing, recording, lost)
         elif lost is not None:
             for rule in self._tally.named(_FAILED):
-                self._tally.unknown(rule, f"{recording.source}: {lost.message}")
+                self._unknown(rule, lost.message, recording, lost)
 
     def report(self, baseline: Baseline | None) -> Report:
         """Say what was found, what is accepted, and what made the verdict inconclusive."""
@@ -68,6 +74,7 @@ class Gate:
             findings=findings,
             exit_status=0,
             why=why,
+            unjudged=self._tally.unjudged,
             rules=self._tally.counts(),
             suppressed=accepted,
             fail_on=self._settings.fail_on,
@@ -121,19 +128,41 @@ class Gate:
         if kind.of == "recording" or audit.retrievals:
             judged = kind.judge(audit, rule, self._memory)
             self._count(rule, judged, audit.recording, None)
-        elif self._is_unknown(audit.recording, lost):
-            self._tally.unknown(rule, _nothing(audit.recording, lost))
+        elif self._is_unknown(lost):
+            self._unknown(rule, self._nothing, audit.recording, lost)
 
-    def _is_unknown(self, recording: Recording, lost: Finding | None) -> bool:
-        """Tell whether an input without a retrieval leaves the question open."""
-        return not self._settings.allow_empty or lost is not None or recording.format is None
+    def _is_unknown(self, lost: Finding | None) -> bool:
+        """Tell whether a recording without a retrieval leaves the question open."""
+        return not self._settings.allow_empty or lost is not None
+
+    @property
+    def _nothing(self) -> str:
+        only = self._settings.retriever
+        return "no retrieval in it" if only is None else f"no retrieval of {only} in it"
+
+    def _unknown(
+        self,
+        rule: AskedRule,
+        why: str,
+        recording: Recording,
+        at: Retrieval | Finding | None = None,
+    ) -> None:
+        """Count that a rule could not be judged; a finding says itself why."""
+        place = Unjudged(
+            rule=rule.text,
+            source=recording.source,
+            line=None if at is None else at.line,
+            step=None if at is None else at.step,
+            retriever=None if at is None else at.retriever,
+            why=at.message if isinstance(at, Finding) else why,
+        )
+        self._tally.unknown(rule, place)
 
     def _count(
         self, rule: AskedRule, judged: Judged, recording: Recording, one: RetrievalAudit | None
     ) -> None:
         if judged.state == "unknown":
-            place = recording.source if one is None else f"{recording.source}, {_place(one)}"
-            self._tally.unknown(rule, f"{place}: {judged.why}")
+            self._unknown(rule, judged.why, recording, None if one is None else one.retrieval)
             return
         self._tally.judged(rule, failed=judged.state == "failed")
         level = self._settings.levels.get(rule.name, "error")
@@ -148,6 +177,8 @@ class Gate:
         if self._damaged.count:
             why.append(f"damaged: {self._damaged.text}")
         why += self._tally.why()
+        if self._searched.retrievals and not self._settings.allow_empty:
+            why += self._tally.idle()
         if not why and not self._tally.checked_any and not self._settings.allow_empty:
             why.append("nothing was judged; --allow-empty accepts that")
         return why
@@ -172,21 +203,6 @@ def _finding(
 
 def _lost(audit: Audit) -> Finding | None:
     return next((one for one in audit.findings if one.code in _LOST), None)
-
-
-def _nothing(recording: Recording, lost: Finding | None) -> str:
-    if lost is not None:
-        return f"{recording.source}: {lost.message}"
-    why = "no retrieval in it" if recording.format else "nothing in it that could be recognised"
-    return f"{recording.source}: {why}"
-
-
-def _place(one: RetrievalAudit) -> str:
-    retrieval = one.retrieval
-    line = None if retrieval.line is None else f"line {retrieval.line}"
-    named = retrieval.retriever or "a retriever that is not named"
-    where = retrieval.step or line
-    return named if where is None else f"{named} at {where}"
 
 
 def _damage_text(damage: tuple[Damage, ...]) -> str:

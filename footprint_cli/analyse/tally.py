@@ -1,12 +1,10 @@
-"""How often each rule of a gate was judged, and the first places where it could not be."""
+"""How often each rule of a gate was judged, and every place where it could not be."""
 
 from collections.abc import Iterable
 
 from footprint_cli.analyse.gate_rules import GATE_RULES
 from footprint_cli.model.gate import AskedRule, GateSettings
-from footprint_cli.model.report import RuleCount
-
-_SHOWN = 2  # of many places, in a sentence
+from footprint_cli.model.report import NAMED_IN_WHY, RuleCount, Unjudged
 
 
 class Examples:
@@ -19,7 +17,7 @@ class Examples:
     def add(self, text: str) -> None:
         """Count one."""
         self.count += 1
-        if len(self._first) < _SHOWN:
+        if len(self._first) < NAMED_IN_WHY:
             self._first.append(text)
 
     @property
@@ -32,7 +30,11 @@ class Examples:
 class _Count:
     def __init__(self) -> None:
         self.checked = self.failed = 0
-        self.unknown = Examples()
+        self.unjudged: list[Unjudged] = []
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.checked and not self.unjudged
 
 
 class Tally:
@@ -43,8 +45,11 @@ class Tally:
         self.rules_of_recordings = of_recordings
         self._rules_of_all = [one for one in settings.rules if one not in of_recordings]
         self._of_retriever = settings.of_retriever
+        # Who looks at one retriever only, which has rules of its own, asks for no others.
+        self._has_to_judge = () if settings.retriever in self._of_retriever else self._rules_of_all
         asked = [settings.rules, *settings.of_retriever.values()]
         self._counts = {one: _Count() for rules in asked for one in rules}
+        self.rules = [*self._counts]
         self.rules_of_any_retrieval = [one for one in self._counts if one not in of_recordings]
 
     def rules_of(self, retriever: str | None) -> Iterable[AskedRule]:
@@ -61,14 +66,28 @@ class Tally:
         self._counts[rule].checked += 1
         self._counts[rule].failed += failed
 
-    def unknown(self, rule: AskedRule, where: str) -> None:
-        """Count that a rule could not be judged, and keep why."""
-        self._counts[rule].unknown.add(where)
+    def unknown(self, rule: AskedRule, place: Unjudged) -> None:
+        """Count that a rule could not be judged, and keep where and why."""
+        self._counts[rule].unjudged.append(place)
 
     @property
     def checked_any(self) -> bool:
         """Tell whether anything was judged at all."""
         return any(one.checked for one in self._counts.values())
+
+    @property
+    def unjudged(self) -> tuple[Unjudged, ...]:
+        """Every place where a rule could not be judged, rule by rule."""
+        return tuple(place for one in self._counts.values() for place in one.unjudged)
+
+    def idle(self) -> list[str]:
+        """Say which rules for all retrievers found none without rules of its own; nothing if none did."""
+        idle = [rule.text for rule in self._has_to_judge if self._counts[rule].is_idle]
+        if not idle:
+            return []
+        return [
+            f"{', '.join(idle)} judged nothing: every retriever in these inputs has rules of its own"
+        ]
 
     def checked(self) -> dict[str, int]:
         """Return how often each rule was judged."""
@@ -81,7 +100,7 @@ class Tally:
                 rule=rule.text,
                 checked=one.checked,
                 failed=one.failed,
-                unknown=one.unknown.count,
+                unknown=len(one.unjudged),
                 says=GATE_RULES[rule.name].says,
             )
             for rule, one in self._counts.items()
@@ -91,12 +110,23 @@ class Tally:
         """Say which rules could not be judged where; those with the same reasons in one sentence."""
         same: dict[tuple[int, str], list[str]] = {}
         for rule, one in self._counts.items():
-            if one.unknown.count:
-                same.setdefault((one.unknown.count, one.unknown.text), []).append(rule.text)
+            if one.unjudged:
+                examples = Examples()
+                for place in one.unjudged:
+                    examples.add(_said(place))
+                same.setdefault((examples.count, examples.text), []).append(rule.text)
         return [
             f"{', '.join(rules)}: could not be judged {_times(count)}: {text}"
             for (count, text), rules in same.items()
         ]
+
+
+def _said(one: Unjudged) -> str:
+    where = one.step or (None if one.line is None else f"line {one.line}")
+    if where in one.why.split():
+        where = None
+    place = " at ".join(each for each in (one.retriever, where) if each is not None)
+    return f"{one.source}, {place}: {one.why}" if place else f"{one.source}: {one.why}"
 
 
 def _times(count: int) -> str:

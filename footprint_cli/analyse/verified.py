@@ -17,7 +17,7 @@ class Verified:
         self._findings: list[Finding] = []
         self._checks: list[Checked] = []
         self._recordings = self._retrievals = self._calls = 0
-        self._checked = False
+        self._inputs = self._held = 0  # how many inputs held anything to check
 
     def add(self, audit: Audit) -> None:
         """Verify one recording."""
@@ -26,13 +26,14 @@ class Verified:
         self._recordings += audit.recording.format is not None
         self._retrievals += len(audit.recording.retrievals)
         self._calls += len(audit.recording.calls)
-        self._checked = self._checked or _holds_anything(audit.recording)
+        self._inputs += 1
+        self._held += _holds_anything(audit.recording)
 
     def status(self, *, fail: bool) -> int:
-        """Answer with 1 for an error that `fail` asks about, and 3 where nothing could be checked."""
+        """Answer with 1 for an error that `fail` asks about, and 3 where an input held nothing."""
         if fail and any(one.level == "error" for one in self._findings):
             return _FOUND
-        return 0 if self._checked else _NOTHING_CHECKED
+        return 0 if self._inputs and self._held == self._inputs else _NOTHING_CHECKED
 
     def report(self, exit_status: int) -> Report:
         """Say what was found."""

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from footprint_cli.analyse.gate_rules import DEFAULT_RULE, GATE_RULES
 from footprint_cli.cli.config import configuration
+from footprint_cli.cli.streams import complain
 from footprint_cli.cli.tables import Table, nearest
 from footprint_cli.errors import UsageError
 from footprint_cli.model.gate import AskedRule, GateSettings, Ignore
@@ -18,6 +19,8 @@ _KEYS = (
     "retrievers",
     "ignore",
 )
+_OPTION = "--rule"
+_ANY_TEXT = frozenset(name for name, one in GATE_RULES.items() if one.value == "ID")
 _MATCHED = ("rule", "retriever", "chunk", "step", "source")
 _INCONSISTENT, _NAMESPACE = "record-inconsistent", "namespace-changed"
 
@@ -41,9 +44,11 @@ def gate_settings(given: Given) -> tuple[GateSettings, str | None]:
     root = configuration("no configuration can be found, for ")
     table = Table({}, "gate", "") if root is None else root.table("gate")
     table.only(*_KEYS)
+    if root is not None and root.has("gate"):
+        complain(f"settings from {root.path}")
     rules, of_retriever, namespaces = _configured_rules(table)
     if given.rules:
-        rules, of_retriever = asked_rules(given.rules, "--rule"), {}
+        rules, of_retriever = asked_rules(given.rules, _OPTION), {}
         if _NAMESPACE not in [one.name for one in rules]:
             namespaces = {}
     settings = GateSettings(
@@ -67,11 +72,15 @@ def asked_rules(texts: list[str], where: str) -> tuple[AskedRule, ...]:
 def _asked(text: str, where: str) -> AskedRule:
     name, equals, value = text.partition("=")
     rule = GATE_RULES.get(name)
+    names = [one.partition("=")[0] for one in text.split(",")]
+    if len(names) > 1 and name not in _ANY_TEXT and all(one in GATE_RULES for one in names):
+        each = "repeat --rule for each" if where == _OPTION else "write each as a text of its own"
+        raise UsageError(f"{where}: {text} names {len(names)} rules; {each}")
     if rule is None:
         raise UsageError(f"{where}: there is no rule {name}; {nearest(name, GATE_RULES)}")
     if rule.value is None:
         if equals:
-            raise UsageError(f"{where}: {name} takes no value; the nearest is {name}")
+            raise UsageError(f"{where}: {name} takes no value")
         return AskedRule(name=name)
     if not value:
         raise UsageError(f"{where}: {name} needs a value: {name}={rule.value}")
@@ -108,7 +117,7 @@ def _configured_rules(
 
 
 def _rules_of(table: Table) -> tuple[AskedRule, ...] | None:
-    texts = table.texts("rules")
+    texts = table.texts("rules", "a rule")
     return None if texts is None else asked_rules(texts, table.where("rules"))
 
 

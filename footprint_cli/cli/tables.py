@@ -71,12 +71,12 @@ class Table:
             raise self.fault(key, "must be a path or a list of paths")
         return [self._placed(key, one) for one in listed]
 
-    def texts(self, key: str) -> list[str] | None:
-        """Return a list of texts with at least one of them."""
+    def texts(self, key: str, one: str) -> list[str] | None:
+        """Return a list of texts with at least one of them; `one` says of what (a rule)."""
         value = self._values.get(key)
-        if value is not None and (
-            not isinstance(value, list) or not value or not _are_texts(value)
-        ):
+        if value == []:
+            raise self.fault(key, f"must name {one}")
+        if value is not None and (not isinstance(value, list) or not _are_texts(value)):
             raise self.fault(key, "must be a list of texts")
         return value
 

@@ -1,10 +1,13 @@
 """What a check of many recordings found: the answer of `verify` and of `gate`."""
 
+from datetime import date
+
 from msgspec import Struct
 
 from footprint_cli.model.finding import Finding
 
 LEVELS = ("error", "warning", "note")  # the gravest first
+NAMED_IN_WHY = 2  # places that a sentence of `Report.why` names; the rest it counts
 
 
 class Searched(Struct, frozen=True, kw_only=True):
@@ -37,11 +40,29 @@ class RuleCount(Struct, frozen=True, kw_only=True):
     says: str = ""  # the sentence that a finding of this rule stands for
 
 
+class Unjudged(Struct, frozen=True, kw_only=True):
+    """A place where a rule of the gate could not be judged, and why.
+
+    Without line, step and retriever the place is the whole input.
+    """
+
+    rule: str
+    source: str
+    line: int | None = None
+    step: str | None = None
+    retriever: str | None = None
+    why: str
+
+
 class Suppressed(Struct, frozen=True, kw_only=True):
-    """A finding that does not count, and why: the baseline, or the reason of an ignore."""
+    """A finding that does not count, and why: the baseline, or the reason of an ignore.
+
+    `until` is the last day on which the ignore is applied; None: it does not end.
+    """
 
     finding: Finding
     why: str
+    until: date | None = None
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -56,6 +77,7 @@ class Report(Struct, frozen=True, kw_only=True):
     exit_status: int
     verdict: str | None = None
     why: tuple[str, ...] = ()  # sentences: what made the verdict inconclusive
+    unjudged: tuple[Unjudged, ...] = ()  # of gate: every place that `why` counts
     rules: tuple[RuleCount, ...] = ()  # of gate
     suppressed: tuple[Suppressed, ...] = ()  # of gate
     checks: tuple[Checked, ...] = ()  # of verify

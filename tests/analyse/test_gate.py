@@ -10,11 +10,11 @@ from footprint_cli.analyse.audits import audit, narrowed
 from footprint_cli.analyse.gate import Gate
 from footprint_cli.analyse.gate_rules import GATE_RULES
 from footprint_cli.model.audit import OUTCOMES
-from footprint_cli.model.evidence import Retrieval, Withheld
+from footprint_cli.model.evidence import Evidence, Retrieval, Withheld
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.gate import AskedRule, Baseline, GateSettings, Ignore
 from footprint_cli.model.recording import Recording, Run
-from footprint_cli.model.report import Report, RuleCount, is_at_least
+from footprint_cli.model.report import Report, RuleCount, Unjudged, is_at_least
 from tests.analyse.odd import odd_retrievals
 from tests.build import call, candidate, damage, read, recording, refused, retrieval
 
@@ -397,6 +397,18 @@ def test_an_input_of_no_known_kind_is_no_empty_recording() -> None:
     assert report("corpus-empty", one, allow_empty=True).exit_status == 3
 
 
+@pytest.mark.parametrize("name", GATE_RULES)
+def test_an_input_of_no_known_kind_is_unknown_to_every_rule_and_no_recording(name: str) -> None:
+    text = name if GATE_RULES[name].value is None else f"{name}=1"
+    found = report(text, Recording(source="a.jsonl", format=None), allow_empty=True)
+
+    assert (found.verdict, found.exit_status, found.searched.recordings) == ("inconclusive", 3, 0)
+    assert found.rules[0].unknown == 1
+    assert found.why == (
+        f"{text}: could not be judged once: a.jsonl: nothing in it that could be recognised",
+    )
+
+
 # Verdict and status.
 
 
@@ -455,6 +467,44 @@ def test_a_retriever_has_rules_of_its_own() -> None:
     ]
 
 
+OWN = {"own": (rule("never-asked"),)}
+
+
+@pytest.mark.parametrize("one", [READ, EMPTY])
+def test_a_rule_for_all_that_judged_nothing_is_not_green(one: Retrieval) -> None:
+    only_own = of(retrieval(*(one.evidence or Evidence()).candidates or (), retriever="own"))
+    found = report("corpus-empty nothing-admitted", only_own, of_retriever=OWN)
+
+    assert (found.verdict, found.exit_status) == ("inconclusive", 3)
+    assert found.why == (
+        (
+            "corpus-empty, nothing-admitted judged nothing: every retriever in these inputs has rules "
+            "of its own"
+        ),
+    )
+    accepted = report("corpus-empty", only_own, of_retriever=OWN, allow_empty=True)
+    assert (accepted.verdict, accepted.exit_status) == ("pass", 0)
+
+
+def test_a_rule_for_all_is_judged_where_one_retriever_has_none_of_its_own() -> None:
+    own, other = retrieval(read("a"), retriever="own"), retrieval(read("a"), retriever="other")
+
+    assert report("corpus-empty", of(own), of(other), of_retriever=OWN).exit_status == 0
+
+
+def test_who_asks_for_one_retriever_asks_for_its_own_rules() -> None:
+    own = retrieval(read("a"), retriever="own")
+
+    assert report("corpus-empty", of(own), of_retriever=OWN, retriever="own").exit_status == 0
+
+
+def test_a_rule_of_a_retriever_that_is_not_there_is_a_note_and_no_verdict() -> None:
+    judging = gate("corpus-empty", of(READ), of_retriever=OWN)
+
+    assert judging.report(None).verdict == "pass"
+    assert judging.notes(None) == ["retriever own is configured, and no input has it"]
+
+
 def test_without_any_retrieval_the_rules_of_a_retriever_are_unknown_too() -> None:
     found = report("recording-damaged", of(), of_retriever={"strict": (rule("admitted-below=2"),)})
 
@@ -468,7 +518,10 @@ def test_only_one_retriever_can_be_looked_at() -> None:
     one, other = retrieval(read("a"), retriever="one"), retrieval(retriever="other")
 
     assert counts("corpus-empty", of(one, other), retriever="one") == (1, 0, 0)
-    assert counts("corpus-empty", of(one, other), retriever="nobody") == (0, 0, 1)
+    nobody = report("corpus-empty", of(one, other), retriever="nobody")
+    assert nobody.why == (
+        "corpus-empty: could not be judged once: run.jsonl: no retrieval of nobody in it",
+    )
 
 
 def test_long_lists_of_reasons_are_counted() -> None:
@@ -478,6 +531,38 @@ def test_long_lists_of_reasons_are_counted() -> None:
         "corpus-empty: could not be judged 9 times: 0.jsonl: no retrieval in it; "
     )
     assert why.endswith("; and 7 more")
+
+
+def test_every_place_that_could_not_be_judged_is_kept() -> None:
+    found = report("corpus-empty never-asked", *(of(WITHHELD, source=f"{n}") for n in range(9)))
+
+    assert [(one.rule, one.source) for one in found.unjudged] == [
+        (name, f"{n}") for name in ("corpus-empty", "never-asked") for n in range(9)
+    ]
+    assert found.unjudged[0] == Unjudged(
+        rule="corpus-empty",
+        source="0",
+        line=2,
+        step="sf-memory-read-handbook#1",
+        retriever="handbook",
+        why=audit(of(WITHHELD)).retrievals[0].headline,
+    )
+
+
+def test_a_place_names_its_step_once_or_its_line() -> None:
+    lost = Finding(
+        code="memory-left-nothing",
+        level="warning",
+        message="read#1 ran and left nothing",
+        source="run.jsonl",
+        step="read#1",
+    )
+    unnamed = retrieval(evidence=None, failure="x", retriever=None, step=None)
+
+    assert report("corpus-empty", of(noticed=(lost,))).why == (
+        "corpus-empty: could not be judged once: run.jsonl: read#1 ran and left nothing",
+    )
+    assert ": run.jsonl, line 2: " in report("corpus-empty", of(unnamed)).why[0]
 
 
 # Ignores.
@@ -520,6 +605,19 @@ def test_an_ignore_ends_after_its_last_day(until: date | None, status: int) -> N
         if status
         else []
     )
+
+
+def test_every_ignore_that_matches_is_used_and_the_first_gives_the_reason_and_the_day() -> None:
+    ignores = (
+        Ignore(reason="first", rule="corpus-empty", until=date(2031, 12, 31)),
+        Ignore(reason="second", retriever="handbook"),
+        Ignore(reason="third", retriever="nobody"),
+    )
+    judging = gate("corpus-empty", of(EMPTY), ignores=ignores)
+
+    (accepted,) = judging.report(None).suppressed
+    assert (accepted.why, accepted.until) == ("first", date(2031, 12, 31))
+    assert judging.notes(None) == ["ignore (retriever nobody: third) matched nothing"]
 
 
 def test_a_retriever_that_is_set_and_not_there_is_said() -> None:

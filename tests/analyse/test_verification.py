@@ -138,11 +138,19 @@ def test_a_recording_is_let_go_of() -> None:
 
 
 def test_a_report_says_how_much_was_searched() -> None:
+    full = recording(retrieval(read()), retrieval(read()), calls=(call(),))
     unread = recording(format=None, commits=None)
-    told = report(recording(retrieval(read()), retrieval(read()), calls=(call(),)), unread)
+    told = report(full, unread)
 
     assert told.searched == Searched(recordings=1, retrievals=2, tool_calls=1)
-    assert (told.answer, told.verdict, told.exit_status) == ("verify", None, 0)
+    assert (told.answer, told.verdict) == ("verify", None)
+
+
+def test_an_input_that_holds_nothing_is_not_clean_among_others_either() -> None:
+    full, empty = recording(retrieval(read())), recording(format=None, commits=None)
+
+    assert report(full).exit_status == 0
+    assert [report(full, empty).exit_status, report(empty, full).exit_status] == [3, 3]
 
 
 @pytest.mark.parametrize(

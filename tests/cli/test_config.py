@@ -76,6 +76,39 @@ def test_recordings_may_stand_in_footprint_toml_relative_to_it(tmp_path: Path) -
     assert answer.complaint == "footprint: reading ../run.jsonl (from ../footprint.toml)\n"
 
 
+def test_whoever_is_given_settings_is_told_from_which_file(tmp_path: Path) -> None:
+    deep = tmp_path / "deep"
+    deep.mkdir()
+    configured(tmp_path, "[gate]\nrules = ['never-asked']\n", "footprint.toml")
+
+    answer = footprint("gate", EMPTY, cwd=deep)
+
+    assert answer.status == 0
+    assert answer.complaint == "footprint: settings from ../footprint.toml\n"
+    configured(tmp_path, "recordings = ['runs']\n", "footprint.toml")
+    assert footprint("gate", CLEAN, cwd=deep).complaint == ""
+
+
+def test_a_rule_for_all_that_met_only_retrievers_with_rules_of_their_own_is_not_green(
+    tmp_path: Path,
+) -> None:
+    own = "[gate.retrievers.plant-manual]\nrules = ['never-asked']\n"
+    configured(tmp_path, own, "footprint.toml")
+
+    answer = gated(tmp_path, EMPTY)
+
+    assert answer.status == 3
+    assert answer.text.splitlines()[:3] == [
+        (
+            "gate\tinconclusive\tinconclusive: nothing was found; 1 check made; 1 recording with 1 "
+            "retrieval and 0 tool calls"
+        ),
+        "why\tcorpus-empty judged nothing: every retriever in these inputs has rules of its own",
+        "rule\tcorpus-empty\t0\t0\t0",
+    ]
+    assert gated(tmp_path, EMPTY, "--allow-empty").status == 0
+
+
 def test_a_command_line_replaces_all_configured_rules(tmp_path: Path) -> None:
     own = "[tool.footprint.gate.retrievers.plant-manual]\nrules = ['admitted-below=9']\n"
     configured(tmp_path, f"[tool.footprint.gate]\nrules = ['never-asked']\n{own}")
@@ -115,7 +148,9 @@ def test_an_ignore_with_a_reason_is_applied_up_to_its_day(ignore: str, tmp_path:
 
     assert answer.status == IGNORES[ignore]
     assert ("suppressed\t" in answer.text) is (answer.status == 0)
-    assert bool(answer.complaint) is (answer.status == 1)
+    settings, *notes = answer.complaint.splitlines()
+    assert settings == "footprint: settings from footprint.toml"
+    assert bool(notes) is (answer.status == 1)
 
 
 def test_levels_fail_on_and_allow_empty_may_be_set(tmp_path: Path) -> None:
@@ -167,7 +202,7 @@ FAULTS: dict[str, tuple[str, str]] = {
     ),
     "a value that is not taken": (
         f"{GATE}\nrules = ['corpus-empty=3']\n",
-        f"{GATE} rules: corpus-empty takes no value; the nearest is corpus-empty",
+        f"{GATE} rules: corpus-empty takes no value",
     ),
     "a value that is missing": (
         f"{GATE}\nrules = ['admitted-below']\n",
@@ -178,7 +213,14 @@ FAULTS: dict[str, tuple[str, str]] = {
         f"{GATE} rules: admitted-below=two: the value must be a whole number",
     ),
     "rules that are no list": (f"{GATE}\nrules = 'x'\n", f"{GATE} rules must be a list of texts"),
-    "no rules": (f"{GATE}\nrules = []\n", f"{GATE} rules must be a list of texts"),
+    "no rules": (f"{GATE}\nrules = []\n", f"{GATE} rules must name a rule"),
+    "two rules in one text": (
+        f"{GATE}\nrules = ['corpus-empty,admitted-below=2']\n",
+        (
+            f"{GATE} rules: corpus-empty,admitted-below=2 names 2 rules; write each as a text of its "
+            "own"
+        ),
+    ),
     "a level": (
         f"{GATE}\nfail-on = 'warn'\n",
         f"{GATE} fail-on cannot be warn; the nearest is warning",

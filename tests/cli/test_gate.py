@@ -166,6 +166,64 @@ def test_a_wrong_rule_is_named_with_the_nearest() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("written", "complaint"),
+    [
+        ("corpus-empty=1", "corpus-empty takes no value"),
+        (
+            "corpus-empty,best-chunk-dropped",
+            "corpus-empty,best-chunk-dropped names 2 rules; repeat --rule for each",
+        ),
+        (
+            "admitted-below=2,corpus-empty",
+            "admitted-below=2,corpus-empty names 2 rules; repeat --rule for each",
+        ),
+    ],
+)
+def test_a_rule_that_is_written_wrong_is_told_how(written: str, complaint: str) -> None:
+    answer = gated(CLEAN, "--rule", written)
+
+    assert (answer.status, answer.complaint) == (2, f"footprint: --rule: {complaint}\n")
+
+
+def test_a_chunk_id_may_have_a_comma(tmp_path: Path) -> None:
+    one = evidence_file(tmp_path / "a.jsonl", ("x,never-asked", ""))
+
+    assert gated(one, "--rule", "chunk-not-read=x,never-asked").status in (0, 3)
+
+
+@pytest.mark.parametrize("rule", GATE_RULES)
+def test_an_empty_file_is_unknown_to_every_rule(rule: str, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").touch()
+    asked = rule if GATE_RULES[rule].value is None else f"{rule}=1"
+
+    whole = document("a.jsonl", "--rule", asked, cwd=tmp_path)
+
+    assert (whole["verdict"], whole["exitStatus"]) == ("inconclusive", 3)
+    assert whole["searched"] == {"recordings": 0, "retrievals": 0, "toolCalls": 0}
+    assert whole["unjudged"] == [
+        {
+            "rule": asked,
+            "source": "a.jsonl",
+            "line": None,
+            "step": None,
+            "retriever": None,
+            "why": "nothing in it that could be recognised",
+        }
+    ]
+
+
+def test_plain_lists_every_place_that_could_not_be_judged() -> None:
+    answer = gated(WITHHELD, CALLS)
+
+    rows = [line.split("\t") for line in answer.text.splitlines()]
+    places = [row[1:] for row in rows if row[0] == "unjudged"]
+    assert len(places) == int(next(row[4] for row in rows if row[0] == "rule"))
+    assert places[-1] == ["corpus-empty", str(CALLS), "-", "-", "-", "no retrieval in it"]
+    assert all(one[:2] == ["corpus-empty", str(WITHHELD)] for one in places[:-1])
+    assert all(one[2].startswith("line ") for one in places[:-1])
+
+
 def test_the_default_says_which_rule_it_was() -> None:
     assert document(CLEAN)["rules"] == [
         {"rule": "corpus-empty", "checked": 1, "failed": 0, "unknown": 0}

@@ -85,6 +85,16 @@ def test_nothing_to_check_is_never_clean(tmp_path: Path, content: bytes) -> None
     assert footprint("verify", path, "--exit-zero").status == 0
 
 
+def test_an_empty_file_among_good_ones_is_status_3_and_no_recording(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").touch()
+    (tmp_path / "b.jsonl").write_bytes(CLEAN.read_bytes())
+
+    told = document(tmp_path)
+
+    assert (told["exitStatus"], told["searched"]["recordings"]) == (3, 1)
+    assert [one["code"] for one in told["findings"]] == ["empty-file"]
+
+
 def test_standard_input_is_verified_as_far_as_one_reading_goes() -> None:
     answer = footprint("verify", "-", stdin=CLEAN.read_bytes())
 

@@ -6,7 +6,7 @@ from footprint_cli.model.finding import Finding
 from footprint_cli.model.report import Report
 from footprint_cli.render import Page
 from footprint_cli.render.csv_text import csv_text
-from footprint_cli.render.report.said import verdict_sentence
+from footprint_cli.render.report.said import accepted_for, verdict_sentence
 
 _HEADER = (
     "row",
@@ -48,6 +48,16 @@ def _rows(report: Report) -> Iterator[dict[str, str]]:
             "failed": str(rule.failed),
             "unknown": str(rule.unknown),
         }
+    for place in report.unjudged:
+        yield {
+            "row": "unjudged",
+            "code": place.rule,
+            "source": place.source,
+            "line": "" if place.line is None else str(place.line),
+            "step": place.step or "",
+            "retriever": place.retriever or "",
+            "why": place.why,
+        }
     for one in report.checks:
         yield {
             "row": "check",
@@ -58,7 +68,7 @@ def _rows(report: Report) -> Iterator[dict[str, str]]:
         }
     yield from ({"row": "finding", **_cells(finding)} for finding in report.findings)
     for accepted in report.suppressed:
-        yield {"row": "suppressed", **_cells(accepted.finding), "why": accepted.why}
+        yield {"row": "suppressed", **_cells(accepted.finding), "why": accepted_for(accepted)}
 
 
 def _cells(one: Finding) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from footprint_cli.model.report import Checked, Report, RuleCount, Suppressed
+from footprint_cli.model.report import Checked, Report, RuleCount, Suppressed, Unjudged
 from footprint_cli.render.documents import finding_document
 
 
@@ -17,6 +17,7 @@ def gate_document(report: Report) -> dict[str, Any]:
         "schema": "footprint.gate/1",
         "verdict": report.verdict,
         "why": list(report.why),
+        "unjudged": [unjudged_document(one) for one in report.unjudged],
         "rules": [rule_document(one) for one in report.rules],
         "findings": [finding_document(one) for one in report.findings],
         "suppressed": [suppressed_document(one) for one in report.suppressed],
@@ -46,9 +47,22 @@ def rule_document(one: RuleCount) -> dict[str, Any]:
     }
 
 
+def unjudged_document(one: Unjudged) -> dict[str, Any]:
+    """Return one element of `unjudged`."""
+    return {
+        "rule": one.rule,
+        "source": one.source,
+        "line": one.line,
+        "step": one.step,
+        "retriever": one.retriever,
+        "why": one.why,
+    }
+
+
 def suppressed_document(one: Suppressed) -> dict[str, Any]:
     """Return one element of `suppressed`."""
-    return {**finding_document(one.finding), "why": one.why}
+    until = None if one.until is None else one.until.isoformat()
+    return {**finding_document(one.finding), "why": one.why, "until": until}
 
 
 def check_document(one: Checked) -> dict[str, Any]:

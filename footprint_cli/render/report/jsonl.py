@@ -12,6 +12,7 @@ from footprint_cli.render.report.documents import (
     rule_document,
     searched_document,
     suppressed_document,
+    unjudged_document,
 )
 
 
@@ -23,6 +24,7 @@ def render(report: Report, _page: Page) -> Iterator[str]:
 
 def _rows(report: Report) -> Iterator[dict[str, Any]]:
     yield from ({"row": "rule", **rule_document(one)} for one in report.rules)
+    yield from ({"row": "unjudged", **unjudged_document(one)} for one in report.unjudged)
     yield from ({"row": "check", **check_document(one)} for one in report.checks)
     yield from ({"row": "finding", **finding_document(one)} for one in report.findings)
     yield from ({"row": "suppressed", **suppressed_document(one)} for one in report.suppressed)

@@ -5,9 +5,17 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from footprint_cli.model.finding import Finding
-from footprint_cli.model.report import Checked, Report, RuleCount, is_at_least
+from footprint_cli.model.report import Checked, Report, RuleCount, Unjudged, is_at_least
 from footprint_cli.render import Page
-from footprint_cli.render.report.said import by_source, title_of, verdict_sentence, whole_sentence
+from footprint_cli.render.report.said import (
+    accepted_for,
+    by_source,
+    numbered,
+    title_of,
+    unjudged_sentence,
+    verdict_sentence,
+    whole_sentence,
+)
 from footprint_cli.render.visible import visible
 
 _UNREADABLE = 4
@@ -42,7 +50,7 @@ def _rules(report: Report) -> Iterator[_Case]:
     """Give a case for each rule; rules that differ in their value only share one."""
     names: dict[str, list[RuleCount]] = {}
     for one in report.rules:
-        names.setdefault(one.rule.partition("=")[0], []).append(one)
+        names.setdefault(_name(one.rule), []).append(one)
     for name, counts in names.items():
         unknown = sum(one.unknown for one in counts)
         told = [
@@ -53,12 +61,13 @@ def _rules(report: Report) -> Iterator[_Case]:
         told += [
             _line(one) for one in report.findings if one.code == name and not _fails(one, report)
         ]
+        told += [_unjudged(one) for one in report.unjudged if _name(one.rule) == name]
         told += [
-            f"accepted: {_line(one.finding)}; {one.why}"
+            f"accepted: {_line(one.finding)}; {accepted_for(one)}"
             for one in report.suppressed
             if one.finding.code == name
         ]
-        skipped = f"could not be judged {unknown} times" if unknown else ""
+        skipped = f"could not be judged in {numbered(unknown, 'place')}" if unknown else ""
         if not unknown and not any(one.checked for one in counts):
             skipped = "nothing was judged"
         yield _Case(counts[0].rule if len(counts) == 1 else name, failing, skipped, told)
@@ -116,6 +125,17 @@ def _text(parent: ET.Element, tag: str, lines: Iterable[str]) -> None:
     ET.SubElement(parent, tag).text = "\n".join(visible(one) for one in lines)
 
 
+def _name(rule: str) -> str:
+    return rule.partition("=")[0]
+
+
+def _unjudged(one: Unjudged) -> str:
+    return f"{one.rule}: {_place(one)}: {unjudged_sentence(one)}"
+
+
+def _place(one: Finding | Unjudged) -> str:
+    return one.source if one.line is None else f"{one.source}, line {one.line}"
+
+
 def _line(one: Finding) -> str:
-    place = one.source if one.line is None else f"{one.source}, line {one.line}"
-    return f"{one.level}: {place}: {whole_sentence(one)} [{one.code}]"
+    return f"{one.level}: {_place(one)}: {whole_sentence(one)} [{one.code}]"

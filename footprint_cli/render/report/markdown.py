@@ -7,9 +7,11 @@ from footprint_cli.model.report import Report
 from footprint_cli.render import Page
 from footprint_cli.render.inert import inert
 from footprint_cli.render.report.said import (
+    accepted_for,
     by_source,
+    more_unjudged,
     not_held,
-    place_of,
+    place_untold,
     title_of,
     verdict_sentence,
 )
@@ -27,6 +29,9 @@ def _lines(report: Report, page: Page) -> Iterator[str]:
     if report.why:
         yield ""
         yield from (f"* {inert(one, page)}" for one in report.why)
+    if more_unjudged(report):
+        yield ""
+        yield inert(more_unjudged(report), page)
     if report.rules:
         yield ""
         yield "| rule | checked | failed | unknown |"
@@ -45,14 +50,14 @@ def _lines(report: Report, page: Page) -> Iterator[str]:
         yield "### accepted"
         yield ""
         for accepted in report.suppressed:
-            source, why = accepted.finding.source, accepted.why
+            source, why = accepted.finding.source, accepted_for(accepted)
             told = _finding(accepted.finding, page)
             yield f"{told} in {inert(source, page)}; accepted: {inert(why, page)}"
 
 
 def _finding(one: Finding, page: Page) -> str:
     line = "" if one.line is None else f", line {one.line}"
-    place = place_of(one)
+    place = place_untold(one)
     named = f"{inert(place, page)}: " if place else ""
     return f"* {one.level}: {named}{inert(one.message, page)} ({inert(one.code, page)}{line})"
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from footprint_cli.model.finding import Finding
-from footprint_cli.model.report import Report
+from footprint_cli.model.report import Report, Unjudged
 from footprint_cli.render import Page
-from footprint_cli.render.report.said import verdict_sentence
+from footprint_cli.render.report.said import accepted_for, verdict_sentence
 from footprint_cli.render.visible import visible
 from footprint_cli.render.words import NOT_RECORDED
 
@@ -21,13 +21,27 @@ def _rows(report: Report) -> Iterator[list[str]]:
     yield from (["why", one] for one in report.why)
     for rule in report.rules:
         yield ["rule", rule.rule, str(rule.checked), str(rule.failed), str(rule.unknown)]
+    yield from (["unjudged", *_place(one)] for one in report.unjudged)
     yield from (["check", one.state, one.check, one.source, one.detail] for one in report.checks)
     yield from (["finding", *_cells(one)] for one in report.findings)
-    yield from (["suppressed", *_cells(one.finding), one.why] for one in report.suppressed)
+    yield from (
+        ["suppressed", *_cells(one.finding), accepted_for(one)] for one in report.suppressed
+    )
+
+
+def _place(one: Unjudged) -> list[str]:
+    return [one.rule, one.source, _line(one.line), *_recorded(one.step, one.retriever), one.why]
 
 
 def _cells(one: Finding) -> list[str]:
-    line = NOT_RECORDED if one.line is None else f"line {one.line}"
     who = one.tool if one.retriever is None else one.retriever
-    rest = (NOT_RECORDED if cell is None else cell for cell in (one.step, who, one.chunk))
-    return [one.level, one.code, one.source, line, *rest, one.message]
+    rest = _recorded(one.step, who, one.chunk)
+    return [one.level, one.code, one.source, _line(one.line), *rest, one.message]
+
+
+def _line(line: int | None) -> str:
+    return NOT_RECORDED if line is None else f"line {line}"
+
+
+def _recorded(*cells: str | None) -> list[str]:
+    return [NOT_RECORDED if cell is None else cell for cell in cells]

@@ -4,7 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from footprint_cli.model.finding import Finding
-from footprint_cli.model.report import LEVELS, Checked, Report
+from footprint_cli.model.report import (
+    LEVELS,
+    NAMED_IN_WHY,
+    Checked,
+    Report,
+    Suppressed,
+    Unjudged,
+)
 
 _UNREADABLE = 4
 
@@ -40,9 +47,35 @@ def place_of(finding: Finding) -> str:
 
 
 def whole_sentence(finding: Finding) -> str:
-    """Say what was found with the retrieval that it is about."""
-    place = place_of(finding)
+    """Say what was found with the retrieval that it is about; a step that is named in it, once."""
+    place = place_untold(finding)
     return f"{place}: {finding.message}" if place else finding.message
+
+
+def place_untold(finding: Finding) -> str:
+    """Name the place of a finding; nothing where its own sentence does."""
+    place = place_of(finding)
+    return "" if place in finding.message.split() else place
+
+
+def unjudged_sentence(one: Unjudged) -> str:
+    """Say why a rule could not be judged, with the retrieval that it is about."""
+    place = " at ".join(each for each in (one.retriever, one.step) if each is not None)
+    told = not place or place in one.why.split()
+    return f"could not be judged: {one.why if told else f'{place}: {one.why}'}"
+
+
+def accepted_for(one: Suppressed) -> str:
+    """Say why a finding is accepted, and up to which day."""
+    return one.why if one.until is None else f"{one.why}, until {one.until.isoformat()}"
+
+
+def more_unjudged(report: Report) -> str:
+    """Say where all places stand that could not be judged; nothing where `why` names each."""
+    if all(rule.unknown <= NAMED_IN_WHY for rule in report.rules):
+        return ""
+    places = numbered(len(report.unjudged), "place")
+    return f"all {places} that could not be judged: --format plain, or json"
 
 
 def by_level(findings: Sequence[Finding]) -> Iterator[list[Finding]]:
@@ -78,12 +111,11 @@ def _found(report: Report) -> str:
             told += f" ({', '.join(counted)})"
         if report.verdict is not None and not report.failing:
             told += f", all below the level that fails ({report.fail_on})"
-    else:
-        told = "nothing was found" if _looked_at_any(report) else ""
+        return f"{told}, {len(report.suppressed)} more accepted" if report.suppressed else told
     if report.suppressed:
-        accepted = f"{numbered(len(report.suppressed), 'finding')} accepted"
-        told = f"{told}, {accepted}" if told else accepted
-    return told
+        count = len(report.suppressed)
+        return "1 finding, accepted" if count == 1 else f"{count} findings, all accepted"
+    return "nothing was found" if _looked_at_any(report) else ""
 
 
 def _looked_at_any(report: Report) -> bool:

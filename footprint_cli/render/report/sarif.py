@@ -9,10 +9,16 @@ from urllib.parse import quote
 from footprint_cli.model import json_text as careful
 from footprint_cli.model.codes import CODES
 from footprint_cli.model.finding import Finding
-from footprint_cli.model.report import Report
+from footprint_cli.model.report import Report, Unjudged
 from footprint_cli.render import Page
 from footprint_cli.render.json_text import json_text
-from footprint_cli.render.report.said import place_of, verdict_sentence, whole_sentence
+from footprint_cli.render.report.said import (
+    accepted_for,
+    place_of,
+    unjudged_sentence,
+    verdict_sentence,
+    whole_sentence,
+)
 from footprint_cli.render.visible import visible
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -53,8 +59,21 @@ def _invocation(report: Report) -> dict[str, Any]:
     return {
         "executionSuccessful": report.exit_status != _UNREADABLE,
         "exitCode": report.exit_status,
-        "toolExecutionNotifications": [told, *why],
+        "toolExecutionNotifications": [told, *why, *_unjudged(report)],
     }
+
+
+def _unjudged(report: Report) -> Iterator[dict[str, Any]]:
+    """Give a notification for each place where a rule could not be judged."""
+    places = {code: place for place, code in enumerate(_codes(report))}
+    for one in report.unjudged:
+        rule = one.rule.partition("=")[0]
+        yield {
+            "level": "note",
+            "message": {"text": visible(unjudged_sentence(one))},
+            "associatedRule": {"id": visible(rule), "index": places[rule]},
+            "locations": [_location(one)],
+        }
 
 
 def _results(report: Report) -> list[dict[str, Any]]:
@@ -62,17 +81,14 @@ def _results(report: Report) -> list[dict[str, Any]]:
     seen: Counter[str] = Counter()
     results = [_result(one, places, seen) for one in report.findings]
     for accepted in report.suppressed:
-        suppression = {"kind": "external", "justification": visible(accepted.why)}
+        suppression = {"kind": "external", "justification": visible(accepted_for(accepted))}
         result = _result(accepted.finding, places, seen)
         results.append({**result, "suppressions": [suppression]})
     return results
 
 
 def _result(one: Finding, places: dict[str, int], seen: Counter[str]) -> dict[str, Any]:
-    physical: dict[str, Any] = {"artifactLocation": {"uri": _uri(one.source)}}
-    if one.line is not None and one.line > 0:
-        physical["region"] = {"startLine": one.line}
-    location: dict[str, Any] = {"physicalLocation": physical}
+    location = _location(one)
     place = visible(place_of(one))
     if place:
         location["logicalLocations"] = [{"fullyQualifiedName": place}]
@@ -86,6 +102,13 @@ def _result(one: Finding, places: dict[str, int], seen: Counter[str]) -> dict[st
         "locations": [location],
         "partialFingerprints": {"footprint/v1": f"{print_}:{seen[print_]}"},
     }
+
+
+def _location(one: Finding | Unjudged) -> dict[str, Any]:
+    physical: dict[str, Any] = {"artifactLocation": {"uri": _uri(one.source)}}
+    if one.line is not None and one.line > 0:
+        physical["region"] = {"startLine": one.line}
+    return {"physicalLocation": physical}
 
 
 def _fingerprint(one: Finding) -> str:

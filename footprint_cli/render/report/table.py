@@ -9,8 +9,10 @@ from footprint_cli.model.report import Report
 from footprint_cli.render import Page
 from footprint_cli.render.drawing import Drawing
 from footprint_cli.render.report.said import (
+    accepted_for,
     by_level,
     by_source,
+    more_unjudged,
     not_held,
     place_of,
     verdict_sentence,
@@ -46,6 +48,7 @@ def render(report: Report, page: Page) -> Iterator[str]:
 def _why(report: Report, drawing: Drawing) -> None:
     for one in report.why:
         drawing.line(f"* {one}", "yellow")
+    drawing.line(more_unjudged(report), "dim")
 
 
 def _rules(report: Report, drawing: Drawing) -> None:
@@ -83,7 +86,7 @@ def _accepted(report: Report, drawing: Drawing) -> None:
     for one in report.suppressed:
         place = place_of(one.finding)
         where = f"{one.finding.source}, {place}" if place else one.finding.source
-        drawing.line(f"{where} [{one.finding.code}]: {one.why}", "dim")
+        drawing.line(f"{where} [{one.finding.code}]: {accepted_for(one)}", "dim")
 
 
 def _checks(report: Report, drawing: Drawing) -> None:

@@ -1,6 +1,15 @@
 from typing import Any
 
-from footprint_cli.render.schemas.parts import DRAFT, TEXT, WHOLE, finding, list_of, record
+from footprint_cli.render.schemas.parts import (
+    DRAFT,
+    TEXT,
+    TEXT_OR_NULL,
+    WHOLE,
+    WHOLE_OR_NULL,
+    finding,
+    list_of,
+    record,
+)
 
 _STATUSES = [0, 1, 3, 4]
 
@@ -19,6 +28,7 @@ def gate_schema() -> dict[str, Any]:
                     **list_of(TEXT),
                     "description": "sentences: what could not be judged, or not in full",
                 },
+                "unjudged": list_of(_unjudged()),
                 "rules": list_of(
                     record({"rule": TEXT, "checked": WHOLE, "failed": WHOLE, "unknown": WHOLE})
                 ),
@@ -28,6 +38,10 @@ def gate_schema() -> dict[str, Any]:
                         {
                             **accepted,
                             "why": {**TEXT, "description": "the baseline, or an ignore's reason"},
+                            "until": {
+                                **TEXT_OR_NULL,
+                                "description": "the last day of the ignore; null: it has none",
+                            },
                         }
                     )
                 ),
@@ -36,6 +50,12 @@ def gate_schema() -> dict[str, Any]:
             }
         ),
     }
+
+
+def _unjudged() -> dict[str, Any]:
+    """Describe a place where a rule could not be judged, the whole input where no more is named."""
+    place = {"line": WHOLE_OR_NULL, "step": TEXT_OR_NULL, "retriever": TEXT_OR_NULL}
+    return record({"rule": TEXT, "source": TEXT, **place, "why": TEXT})
 
 
 def searched() -> dict[str, Any]:

@@ -1,9 +1,17 @@
 """Reports by hand, one a situation, for what must hold of every format."""
 
+from datetime import date
 from typing import Any
 
 from footprint_cli.model.finding import Finding
-from footprint_cli.model.report import Checked, Report, RuleCount, Searched, Suppressed
+from footprint_cli.model.report import (
+    Checked,
+    Report,
+    RuleCount,
+    Searched,
+    Suppressed,
+    Unjudged,
+)
 from footprint_cli.render import FindingFormat, Page, renderer
 from tests.render.situations import HOSTILE_TEXTS
 
@@ -42,6 +50,18 @@ def finding(**fields: Any) -> Finding:
 def count(rule: str = "corpus-empty", **fields: Any) -> RuleCount:
     whole: dict[str, Any] = {"checked": 4, "failed": 0, "unknown": 0, "says": "It is empty."}
     return RuleCount(rule=rule, **whole | fields)
+
+
+def unjudged(**fields: Any) -> Unjudged:
+    whole: dict[str, Any] = {
+        "rule": "corpus-empty",
+        "source": "b.jsonl",
+        "line": 7,
+        "step": "read#1",
+        "retriever": "handbook",
+        "why": "withheld: redacted",
+    }
+    return Unjudged(**whole | fields)
 
 
 def gate(*findings: Finding, **fields: Any) -> Report:
@@ -108,6 +128,14 @@ REPORTS: dict[str, Report] = {
         exit_status=3,
         why=("corpus-empty: could not be judged once: b.jsonl: no retrieval in it",),
         rules=(count(checked=1, unknown=1),),
+        unjudged=(unjudged(line=None, step=None, retriever=None, why="no retrieval in it"),),
+    ),
+    "inconclusive in many places": gate(
+        verdict="inconclusive",
+        exit_status=3,
+        why=("corpus-empty: could not be judged 3 times: b.jsonl: x; b.jsonl: y; and 1 more",),
+        rules=(count(checked=1, unknown=3),),
+        unjudged=tuple(unjudged(line=line) for line in (7, 8, 9)),
     ),
     "nothing checked": gate(
         verdict="inconclusive",
@@ -123,6 +151,18 @@ REPORTS: dict[str, Report] = {
     "accepted": gate(
         suppressed=(Suppressed(finding=finding(), why="in the baseline"),),
         rules=(count(failed=1),),
+    ),
+    "accepted for a time": gate(
+        suppressed=(
+            Suppressed(finding=finding(), why="being moved", until=date(2031, 12, 31)),
+            Suppressed(finding=finding(line=3), why="in the baseline"),
+        ),
+        rules=(count(failed=2),),
+    ),
+    "accepted, and new": gate(
+        finding(),
+        suppressed=(Suppressed(finding=finding(), why="in the baseline"),),
+        rules=(count(failed=2),),
     ),
     "a warning": gate(finding(level="warning"), verdict="pass", exit_status=0),
     "values": gate(
@@ -141,6 +181,16 @@ REPORTS: dict[str, Report] = {
         rules=(count(f"chunk-not-read={WORST}", failed=3, unknown=1, says=WORST),),
         suppressed=tuple(Suppressed(finding=one, why=one.message) for one in hostile()),
         why=HOSTILE,
+        unjudged=tuple(
+            unjudged(
+                rule=f"chunk-not-read={text}",
+                source=text or "-",
+                step=text,
+                retriever=text,
+                why=text,
+            )
+            for text in HOSTILE
+        ),
     ),
     "hostile, verified": verify(
         *hostile(),

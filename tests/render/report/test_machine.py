@@ -24,6 +24,7 @@ def test_a_gate_has_the_promised_keys_in_their_order() -> None:
         "schema",
         "verdict",
         "why",
+        "unjudged",
         "rules",
         "findings",
         "suppressed",
@@ -31,7 +32,8 @@ def test_a_gate_has_the_promised_keys_in_their_order() -> None:
         "exitStatus",
     ]
     (suppressed,) = document["suppressed"]
-    assert [*suppressed] == [*finding_document(REPORTS["accepted"].suppressed[0].finding), "why"]
+    of_finding = finding_document(REPORTS["accepted"].suppressed[0].finding)
+    assert [*suppressed] == [*of_finding, "why", "until"]
     assert document["searched"] == {"recordings": 3, "retrievals": 4, "toolCalls": 2}
 
 

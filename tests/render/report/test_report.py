@@ -6,7 +6,7 @@ import pytest
 
 from footprint_cli.render import FindingFormat
 from tests.render.cells import HOSTILE as ACTING
-from tests.render.report.reports import HOSTILE, REPORTS, drawn
+from tests.render.report.reports import HOSTILE, REPORTS, drawn, finding, gate
 
 PEOPLE = ("table", "plain", "markdown", "csv", "github")
 JSON = ("json", "jsonl")
@@ -38,10 +38,10 @@ def test_a_hostile_report_has_as_many_lines_as_it_has_rows(form: str) -> None:
     assert (
         len(lines) - 1
         == {
-            "plain": 1 + count + 1 + 2 * count,
-            "jsonl": 1 + 2 * count + 1,
-            "csv": 1 + 1 + 1 + 2 * count,
-            "github": count + count + 1,
+            "plain": 1 + count + 1 + 3 * count,
+            "jsonl": 1 + 3 * count + 1,
+            "csv": 1 + 1 + 1 + 3 * count,
+            "github": count + count + count + 1,
             "json": 1,
             "sarif": 1,
         }[form]
@@ -83,6 +83,44 @@ def test_what_made_it_inconclusive_is_on_every_page(form: str) -> None:
     assert "no retrieval in it" in drawn(form, REPORTS["inconclusive"], width=200)
 
 
+@pytest.mark.parametrize("form", FindingFormat)
+def test_every_place_that_was_not_judged_is_listed_or_it_is_said_where(form: FindingFormat) -> None:
+    text = drawn(form, REPORTS["inconclusive in many places"], width=200)
+    listed = text.count("withheld: redacted")
+
+    if form in ("table", "markdown"):
+        said = "all 3 places that could not be judged: --format plain, or json"
+        assert (listed, said in text.replace("\\", "")) == (0, True)
+    else:
+        assert listed == 3
+
+
+@pytest.mark.parametrize("form", ["table", "markdown"])
+def test_where_the_sentence_names_every_place_no_other_format_is_named(form: str) -> None:
+    assert "places that could not be judged" not in drawn(form, REPORTS["inconclusive"], width=200)
+
+
+@pytest.mark.parametrize("form", [*PEOPLE, "sarif", "junit", "json", "jsonl"])
+def test_the_last_day_of_an_ignore_is_on_every_page_that_lists_what_is_accepted(form: str) -> None:
+    text = drawn(form, REPORTS["accepted for a time"], width=200).replace("\\", "")
+
+    if form in JSON:
+        assert '"why":"being moved","until":"2031-12-31"' in text
+        assert '"why":"in the baseline","until":null' in text
+    elif form != "github":  # counts what is accepted
+        assert "being moved, until 2031-12-31" in text
+        assert "in the baseline, until" not in text
+
+
+@pytest.mark.parametrize("form", ["markdown", "github", "sarif", "junit"])
+def test_a_step_that_the_sentence_names_is_named_once(form: str) -> None:
+    silent = finding(step="read#1", retriever=None, message="read#1 ran and left nothing")
+    text = drawn(form, gate(silent)).replace("\\", "")
+
+    assert "read#1: read#1" not in text
+    assert "read#1 ran and left nothing" in text
+
+
 # The verdict in a sentence.
 
 
@@ -100,8 +138,15 @@ SENTENCES = {
         "pass: nothing was checked; 0 recordings with 0 retrievals and 0 tool calls"
     ),
     "accepted": (
-        "pass: nothing was found, 1 finding accepted; 4 checks made; 3 recordings with 4 retrievals "
-        "and 2 tool calls"
+        "pass: 1 finding, accepted; 4 checks made; 3 recordings with 4 retrievals and 2 tool calls"
+    ),
+    "accepted for a time": (
+        "pass: 2 findings, all accepted; 4 checks made; 3 recordings with 4 retrievals and 2 tool "
+        "calls"
+    ),
+    "accepted, and new": (
+        "fail: 1 finding, 1 more accepted; 4 checks made; 3 recordings with 4 retrievals and 2 tool "
+        "calls"
     ),
     "a warning": (
         "pass: 1 finding (1 warning), all below the level that fails (error); 4 checks made; 3 "

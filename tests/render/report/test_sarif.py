@@ -16,6 +16,41 @@ MESSAGE = {
     "additionalProperties": False,
 }
 LEVEL = {"enum": ["none", "note", "warning", "error"]}
+RULE = {
+    "type": "object",
+    "required": ["id", "index"],
+    "properties": {"id": TEXT, "index": {"type": "integer", "minimum": 0}},
+    "additionalProperties": False,
+}
+PHYSICAL = {
+    "type": "object",
+    "required": ["artifactLocation"],
+    "additionalProperties": False,
+    "properties": {
+        "artifactLocation": {"type": "object", "properties": {"uri": {"type": "string"}}},
+        "region": {
+            "type": "object",
+            "properties": {"startLine": {"type": "integer", "minimum": 1}},
+        },
+    },
+}
+LOCATIONS = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            "physicalLocation": PHYSICAL,
+            "logicalLocations": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {"fullyQualifiedName": {"type": "string"}},
+                },
+            },
+        },
+    },
+}
 # The parts of SARIF 2.1.0 that we write, with what the standard asks of them.
 SARIF: dict[str, Any] = {
     "type": "object",
@@ -69,7 +104,12 @@ SARIF: dict[str, Any] = {
                                 "items": {
                                     "type": "object",
                                     "required": ["message"],
-                                    "properties": {"level": LEVEL, "message": MESSAGE},
+                                    "properties": {
+                                        "level": LEVEL,
+                                        "message": MESSAGE,
+                                        "associatedRule": RULE,
+                                        "locations": LOCATIONS,
+                                    },
                                     "additionalProperties": False,
                                 },
                             },
@@ -89,39 +129,7 @@ SARIF: dict[str, Any] = {
                 "ruleIndex": {"type": "integer", "minimum": 0},
                 "level": LEVEL,
                 "message": MESSAGE,
-                "locations": {
-                    "type": "array",
-                    "items": {
-                        "type": "object",
-                        "additionalProperties": False,
-                        "properties": {
-                            "physicalLocation": {
-                                "type": "object",
-                                "required": ["artifactLocation"],
-                                "additionalProperties": False,
-                                "properties": {
-                                    "artifactLocation": {
-                                        "type": "object",
-                                        "properties": {"uri": {"type": "string"}},
-                                    },
-                                    "region": {
-                                        "type": "object",
-                                        "properties": {
-                                            "startLine": {"type": "integer", "minimum": 1}
-                                        },
-                                    },
-                                },
-                            },
-                            "logicalLocations": {
-                                "type": "array",
-                                "items": {
-                                    "type": "object",
-                                    "properties": {"fullyQualifiedName": {"type": "string"}},
-                                },
-                            },
-                        },
-                    },
-                },
+                "locations": LOCATIONS,
                 "partialFingerprints": {
                     "type": "object",
                     "additionalProperties": {"type": "string"},
@@ -251,4 +259,24 @@ def test_what_was_not_judged_is_a_notification() -> None:
     (invocation,) = run_of("inconclusive")["invocations"]
 
     told = [one["message"]["text"] for one in invocation["toolExecutionNotifications"]]
-    assert told[1:] == list(REPORTS["inconclusive"].why)
+    assert told[1:] == [*REPORTS["inconclusive"].why, "could not be judged: no retrieval in it"]
+
+
+def test_each_place_that_was_not_judged_is_a_notification_with_its_rule() -> None:
+    (invocation,) = run_of("inconclusive in many places")["invocations"]
+    places = invocation["toolExecutionNotifications"][2:]
+
+    assert len(places) == 3
+    assert places[0] == {
+        "level": "note",
+        "message": {"text": "could not be judged: handbook at read#1: withheld: redacted"},
+        "associatedRule": {"id": "corpus-empty", "index": 0},
+        "locations": [
+            {
+                "physicalLocation": {
+                    "artifactLocation": {"uri": "b.jsonl"},
+                    "region": {"startLine": 7},
+                }
+            }
+        ],
+    }
