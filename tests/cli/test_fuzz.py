@@ -52,11 +52,16 @@ def streams(content: bytes) -> "Iterator[tuple[io.BytesIO, io.BytesIO]]":
         sys.stdin, sys.stdout, sys.stderr = kept
 
 
-def explained(content: bytes, form: str = "json") -> Answer:
-    """Run `explain -` in this process; whatever it raises fails the test."""
+def answered(content: bytes, *arguments: str) -> Answer:
+    """Run a command line that reads `-` in this process; whatever it raises fails the test."""
     with streams(content) as (out, err):
-        status = run(["explain", "-", "--format", form])
+        status = run([*arguments, "-"])
         return Answer(status, out.getvalue(), err.getvalue())
+
+
+def explained(content: bytes, form: str = "json") -> Answer:
+    """Explain what is read from standard input."""
+    return answered(content, "explain", "--format", form)
 
 
 def no_constant(token: str) -> None:
