@@ -5,6 +5,7 @@ import typer
 
 from footprint_cli.cli.audits import Audits, Narrowing, read_status, zeroed
 from footprint_cli.cli.inputs import inputs
+from footprint_cli.cli.listing import write_list
 from footprint_cli.cli.options import (
     ExitZeroOption,
     FindingFormatOption,
@@ -56,6 +57,8 @@ AllowEmptyOption = Annotated[
     bool, typer.Option("--allow-empty", help="Accept recordings without any retrieval.")
 ]
 
+ListOption = Annotated[bool, typer.Option("--list", help="List every rule, and end.")]
+
 
 def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
     paths: Paths = None,
@@ -65,6 +68,7 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
     update_baseline: UpdateOption = False,
     allow_empty: AllowEmptyOption = False,
     retriever: RetrieverOption = None,
+    listed: ListOption = False,
     form: FindingFormatOption = None,
     out: OutputOption = None,
     exit_zero: ExitZeroOption = False,
@@ -77,21 +81,37 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
     namespace-changed.
 
     Exit status: 0 when every rule was judged and nothing was found; 1 on a finding; 3 when a rule
-    could not be judged, an input is damaged, or nothing was checked; 4 when an input could not be
-    read at all.
+    could not be judged or judged nothing, an input is damaged, or nothing was checked; 4 when an
+    input could not be read at all.
     """
     from footprint_cli.cli.gating import Gating, Given
 
     out = None if out == "-" else out
+    form = chosen_finding_format(form, out)
+    if listed:
+        write_list(_rules(), form, out)
+        return 0
     given = Given(rule, fail_on, allow_empty, retriever, baseline, update_baseline)
     gating = Gating(given, out)
     audits = Audits(
         inputs(paths), Narrowing(retriever, None, None), status_of=read_status, written=out
     )
-    form = chosen_finding_format(form, out)
     page = page_for(form, out)
     with output(out, page.encoding) as sink:
         report = gating.report(audits, lambda status: zeroed(status, exit_zero=exit_zero))
         for piece in renderer("report", form)(report, page):
             sink.write(piece)
     return report.exit_status
+
+
+def _rules() -> list[dict[str, str]]:
+    from footprint_cli.analyse.gate_rules import GATE_RULES
+
+    return [
+        {
+            "rule": name if one.value is None else f"{name}={one.value}",
+            "of": one.of.partition(" ")[0],
+            "says": one.says,
+        }
+        for name, one in GATE_RULES.items()
+    ]

@@ -1,10 +1,10 @@
-from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
 from footprint_cli.cli.audits import Audits, read_status, zeroed
 from footprint_cli.cli.inputs import inputs
+from footprint_cli.cli.listing import write_list
 from footprint_cli.cli.options import (
     ExitZeroOption,
     FindingFormatOption,
@@ -13,11 +13,8 @@ from footprint_cli.cli.options import (
 )
 from footprint_cli.cli.page import chosen_finding_format, page_for
 from footprint_cli.cli.streams import output
-from footprint_cli.errors import UsageError
 from footprint_cli.model.audit import first_status
-from footprint_cli.render import FindingFormat, renderer
-
-_ROWS = frozenset({FindingFormat.TABLE, FindingFormat.PLAIN})
+from footprint_cli.render import renderer
 
 
 def verify(  # noqa: PLR0913, PLR0917 (the options of a command)
@@ -33,18 +30,16 @@ def verify(  # noqa: PLR0913, PLR0917 (the options of a command)
     """Check that a recording agrees with itself, and name what of it could not be checked.
 
     Exit status: 0 whatever is found, or with --fail 1 where an error is found; 3 when an input is
-    damaged, or nothing in it could be checked; 4 when an input could not be read at all.
+    damaged, or holds nothing to check; 4 when an input could not be read at all.
     """
     from footprint_cli.analyse.verified import Verified
 
     out = None if out == "-" else out
     form = chosen_finding_format(form, out)
-    page = page_for(form, out)
     if listed:
-        codes = "".join(_codes(form))
-        with output(out, page.encoding) as sink:
-            sink.write(codes)
+        write_list(_codes(), form, out)
         return 0
+    page = page_for(form, out)
     audits, verified = Audits(inputs(paths), status_of=read_status, written=out), Verified()
     with output(out, page.encoding) as sink:
         for audit in audits:
@@ -56,18 +51,9 @@ def verify(  # noqa: PLR0913, PLR0917 (the options of a command)
     return status
 
 
-def _codes(form: FindingFormat) -> Iterator[str]:
+def _codes() -> list[dict[str, str]]:
     from footprint_cli.model.codes import CODES
-    from footprint_cli.model.json_text import json_text
 
-    rows = [
+    return [
         {"code": one.code, "level": one.level, "summary": one.summary} for one in CODES.values()
     ]
-    if form in _ROWS:
-        yield from ("\t".join(row.values()) + "\n" for row in rows)
-    elif form == FindingFormat.JSON:
-        yield json_text(rows) + "\n"
-    elif form == FindingFormat.JSONL:
-        yield from (json_text(row) + "\n" for row in rows)
-    else:
-        raise UsageError(f"--list is written as table, plain, json or jsonl, not as {form.value}")

@@ -158,6 +158,27 @@ def test_the_help_names_every_rule() -> None:
     assert re.search("Exit status: 0 when .+ 1 on .+ 3 when .+ 4 when ", text)
 
 
+RULES = [
+    {
+        "rule": name if one.value is None else f"{name}={one.value}",
+        "of": one.of.partition(" ")[0],
+        "says": one.says,
+    }
+    for name, one in GATE_RULES.items()
+]
+
+
+def test_every_rule_is_listed_without_any_input(tmp_path: Path) -> None:
+    plain = gated("--list", cwd=tmp_path)
+
+    assert (plain.status, plain.err) == (0, b"")
+    assert plain.text.splitlines() == ["\t".join(one.values()) for one in RULES]
+    assert json.loads(gated("--list", "-f", "json").out) == RULES
+    lines = gated("--list", "-f", "jsonl").text.splitlines()
+    assert [json.loads(line) for line in lines] == RULES
+    assert gated("--list", "-f", "junit").status == 2
+
+
 def test_a_wrong_rule_is_named_with_the_nearest() -> None:
     answer = gated(CLEAN, "--rule", "corpus-emtpy")
 
