@@ -59,6 +59,14 @@ def test_a_real_recording_has_no_error_but_the_true_ones(path: Path) -> None:
 
 
 @needs_shared
+def test_what_the_log_withholds_and_carries_itself_is_found_on_its_line() -> None:
+    path = RECORDINGS / "21-redaction" / "agent-policy.commits.jsonl"
+    found = [one for one in findings(path) if one.code == "withheld-in-clear"]
+
+    assert [(one.line, one.step) for one in found] == [(30, "context#35")]
+
+
+@needs_shared
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
 def test_the_recordings_of_a_folder_agree_with_each_other(folder: Path) -> None:
     verification = Verification()

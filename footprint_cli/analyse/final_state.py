@@ -14,6 +14,8 @@ from footprint_cli.model.steps import execution_of
 
 CODE = "state-against-log"
 _LONGEST = 40  # characters of a value that are shown
+_PASSAGE = 24  # characters that are shown from where two longer texts differ
+_NAMED = 3  # keys that are named of those that were not compared
 
 _Path = tuple[str, ...]
 
@@ -49,18 +51,31 @@ def _compared(
     findings = tuple(_finding(one, recording.source) for one in reversed(firsts.values()))
     keys = {*folded, *state}
     of = keys if recording.base is not None else keys & {path[0] for path in paths}
-    of = of - {path[0] for path in written.withheld if len(path) == 1} - unsure
+    hidden = {path[0] for path in written.withheld if len(path) == 1}
+    hidden |= {key for key in of if _hides(folded.get(key)) or _hides(state.get(key))}
+    left_out = {
+        "withheld": keys & hidden,
+        "JSON loses what merged lists hold": unsure - hidden,
+        "not set as a whole by the log": keys - of - hidden,
+    }
+    of = of - hidden - unsure
     if not of:
         return not_made(recording, CODE, "the log sets no key of the final state in clear")
-    return made(recording, CODE, _extent(keys, of, unsure), findings)
+    return made(recording, CODE, _extent(keys, of, left_out), findings)
 
 
-def _extent(keys: set[str], of: set[str], unsure: set[str]) -> str:
+def _extent(keys: set[str], of: set[str], left_out: dict[str, set[str]]) -> str:
+    """Say how many root keys were compared, and which were not, for which reason."""
     many = f"{len(of)} of {times(len(keys), 'key')}" if of < keys else times(len(keys), "key")
-    names = (
-        f"; not {', '.join(sorted(unsure))}: JSON loses what merged lists hold" if unsure else ""
-    )
-    return f"the log against the final state: {many}{names}"
+    rest = [f"; not {_some(names)}: {why}" for why, names in left_out.items() if names]
+    return f"the log against the final state: {many}{''.join(rest)}"
+
+
+def _some(names: set[str]) -> str:
+    listed = sorted(names)
+    more = len(listed) - _NAMED
+    shown = ", ".join(listed[:_NAMED] if more > 1 else listed)
+    return f"{shown} and {more} more" if more > 1 else shown
 
 
 def _not_checked(recording: Recording) -> str | None:
@@ -156,9 +171,28 @@ def _at(state: Any, path: _Path) -> Any:  # noqa: ANN401 (a JSON value)
 def _finding(one: Difference, source: str) -> Finding:
     message = (
         f"at {'.'.join(one.path)} the log folds to {_shown(one.one)}, and the recorded final state "
-        f"holds {_shown(one.other)}"
+        f"holds {_shown(one.other)}{_parting(one.one, one.other)}"
     )
     return Finding(code=CODE, level="error", message=message, source=source)
+
+
+def _parting(one: object, other: object) -> str:
+    """Say where two texts part that are not both shown whole."""
+    if not (isinstance(one, str) and isinstance(other, str)):
+        return ""
+    if max(len(one), len(other)) <= _LONGEST:
+        return ""
+    shorter = min(len(one), len(other))
+    start = next((n for n in range(shorter) if one[n] != other[n]), shorter)
+    return (
+        f"; they differ from character {start + 1} on: {_passage(one, start)} against "
+        f"{_passage(other, start)}"
+    )
+
+
+def _passage(text: str, start: int) -> str:
+    passage = text[start : start + _PASSAGE]
+    return json_text(passage) if passage else "nothing more"
 
 
 def _shown(value: object) -> str:

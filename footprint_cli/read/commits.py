@@ -71,11 +71,11 @@ class CommitLog:
             self.retrievals += [replace(one, run=named) for one in log.retrievals.retrievals]
             self.calls += [replace(one, run=named) for one in log.calls.finish()]
             self.withheld_calls += log.calls.withheld_at
-            for key in sorted(log.calls_in_clear):
+            for key, first in sorted(log.calls_in_clear.items()):
                 message = (
                     f"the commit log withholds calls, and its {key} still carries them in clear"
                 )
-                self._notice("withheld-in-clear", "error", message, None)
+                self._notice("withheld-in-clear", "error", message, first.line, first.step)
         self._order.finish()
         for step, line in self.withheld_calls:
             message = f"the calls of {step} are withheld: history is redacted in the commit log"

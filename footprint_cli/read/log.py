@@ -1,6 +1,6 @@
 """One commit log while it is read: its state as far as it matters, its retrievals and calls."""
 
-from typing import Any, Optional
+from typing import Any, NamedTuple, Optional
 
 from footprint_cli.model.fold import Fold
 from footprint_cli.model.steps import MEMORY_STEP, execution_of, subflow_of
@@ -11,6 +11,13 @@ from footprint_cli.read.retrieval import RetrievalLog, keeps_evidence
 
 # Keys that hold what was said in the calls once more (format notes, section 9).
 _COPIES = frozenset({"messagesInjections", "toolResults", "lastToolResult"})
+
+
+class At(NamedTuple):
+    """The commit of a step, and its physical line where it has one."""
+
+    step: str
+    line: int | None
 
 
 def log_name(number: int) -> str:
@@ -48,7 +55,8 @@ class Log(Numbered):
             self.calls.start_from(self._fold)
         self.highest = -1  # execution number
         self._memory_steps: dict[str, tuple[int | None, bool]] = {}
-        self.calls_in_clear: set[str] = set()  # keys that still carry what history withholds
+        # Keys that still carry what history withholds, and the first commit that writes each.
+        self.calls_in_clear: dict[str, At] = {}
 
     def apply(self, bundle: dict[str, Any], line: int | None) -> list[str]:
         """Fold a bundle that the fold accepts, and take up what it says; returns oddities."""
@@ -60,17 +68,17 @@ class Log(Numbered):
         if keys:
             self.calls.add(bundle, line, self._fold, keys)
         if self.calls.withheld_at:
-            self._note_in_clear(bundle)
+            self._note_in_clear(bundle, line)
         if evidence or bundle["trace"]:
             self.retrievals.add(bundle, line, self._fold, evidence)
         self._note_step(bundle, line)
         return problems
 
-    def _note_in_clear(self, bundle: dict[str, Any]) -> None:
+    def _note_in_clear(self, bundle: dict[str, Any], line: int | None) -> None:
         for row in bundle["trace"]:
             payload = payload_of(bundle, row["path"]) if row["path"] in _COPIES else None
             if isinstance(payload, dict | list) and payload:
-                self.calls_in_clear.add(row["path"])
+                self.calls_in_clear.setdefault(row["path"], At(bundle["runtimeStageId"], line))
 
     def silent_memories(self) -> list[tuple[str, int | None]]:
         """Name the steps of memories that ran and wrote nothing, with their lines."""

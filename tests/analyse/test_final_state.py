@@ -51,11 +51,55 @@ def test_each_root_key_that_differs_is_named_with_its_first_place() -> None:
             "at a.y the log folds to a list of 1, and the recorded final state holds a list of 2",
             (
                 "at b the log folds to a text of 80 characters, and the recorded final state holds "
-                '"short"'
+                '"short"; they differ from character 1 on: "longlonglonglonglonglong" against "short"'
             ),
             "at d the log folds to true, and the recorded final state holds nothing",
             "at c the log folds to nothing, and the recorded final state holds null",
         ],
+    )
+
+
+@pytest.mark.parametrize(
+    ("folded", "held", "said_of_them"),
+    [
+        (
+            "a" * 90 + "flush with water, then wait",
+            "a" * 90 + "flush at once",
+            (
+                "a text of 117 characters, and the recorded final state holds a text of 103 "
+                'characters; they differ from character 97 on: "with water, then wait" against '
+                '"at once"'
+            ),
+        ),
+        (
+            "a" * 90,
+            "a" * 92,
+            (
+                "a text of 90 characters, and the recorded final state holds a text of 92 "
+                'characters; they differ from character 91 on: nothing more against "aa"'
+            ),
+        ),
+        ("x", "y", '"x", and the recorded final state holds "y"'),
+    ],
+)
+def test_two_long_texts_are_shown_from_where_they_differ(
+    folded: str, held: str, said_of_them: str
+) -> None:
+    one = run({"t": held}, commit(t=folded), base={})
+
+    assert said(one) == ("broken", [f"at t the log folds to {said_of_them}"])
+
+
+def test_the_keys_that_were_not_compared_are_named_with_the_reason() -> None:
+    seeded = {f"seed{number}": number for number in range(6)}
+    one = run(
+        {"pin": "8841", "key": "REDACTED", "topic": "pumps", **seeded},
+        redacted("pin", pin="REDACTED", topic="pumps", key="8842"),
+    )
+
+    assert check_state(one).checked.detail == (
+        "the log against the final state: 1 of 9 keys; not key, pin: withheld; not seed0, seed1, "
+        "seed2 and 3 more: not set as a whole by the log"
     )
 
 
@@ -101,7 +145,9 @@ def test_a_key_that_goes_on_from_a_state_that_is_not_recorded_is_not_compared(
     one = run({"seeded": {"a": 1, "b": 2}, "topic": "pumps"}, bundle, commit(topic="pumps"))
 
     assert said(one) == HELD
-    assert check_state(one).checked.detail == "the log against the final state: 1 of 2 keys"
+    assert check_state(one).checked.detail == (
+        "the log against the final state: 1 of 2 keys; not seeded: not set as a whole by the log"
+    )
 
 
 def test_a_key_is_compared_from_the_time_on_that_it_is_set() -> None:

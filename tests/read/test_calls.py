@@ -594,6 +594,31 @@ def test_calls_of_a_redacted_history_are_withheld_step_by_step(tmp_path: Path) -
     assert found == [(2, "tools#5"), (3, "tools#9")]
 
 
+def test_a_withheld_call_that_a_later_commit_carries_is_found_where_it_first_does(
+    tmp_path: Path,
+) -> None:
+    recording = recording_of(
+        tmp_path,
+        *numbered(
+            bundle("seed#0", {"history": REDACTED}, redacted=["history"]),
+            bundle("context#1", {"messagesInjections": [{"rawContent": "the question"}]}),
+            hidden_history("tools#5"),
+            bundle("context#8", {"messagesInjections": [{"rawContent": "the result"}]}),
+            bundle("context#9", {"messagesInjections": [{"rawContent": "the result"}]}),
+        ),
+    )
+
+    found = [one for one in recording.noticed if one.code == "withheld-in-clear"]
+    assert [(one.level, one.line, one.step, one.message) for one in found] == [
+        (
+            "error",
+            4,
+            "context#8",
+            "the commit log withholds calls, and its messagesInjections still carries them in clear",
+        )
+    ]
+
+
 def test_a_redacted_seed_alone_withholds_no_call(tmp_path: Path) -> None:
     first = bundle("seed#0", {"history": REDACTED}, redacted=["history"])
 
