@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from footprint_cli.model.finding import Finding
-from footprint_cli.model.report import Report
+from footprint_cli.model.report import Checked, Report, RuleCount, Unjudged
 from footprint_cli.render import Page
 from footprint_cli.render.csv_text import csv_text
 from footprint_cli.render.report.said import accepted_for, verdict_sentence
@@ -39,36 +39,37 @@ def _rows(report: Report) -> Iterator[dict[str, str]]:
         "message": verdict_sentence(report),
         "why": "; ".join(report.why),
     }
-    for rule in report.rules:
-        yield {
-            "row": "rule",
-            "code": rule.rule,
-            "message": rule.says,
-            "checked": str(rule.checked),
-            "failed": str(rule.failed),
-            "unknown": str(rule.unknown),
-        }
-    for place in report.unjudged:
-        yield {
-            "row": "unjudged",
-            "code": place.rule,
-            "source": place.source,
-            "line": "" if place.line is None else str(place.line),
-            "step": place.step or "",
-            "retriever": place.retriever or "",
-            "why": place.why,
-        }
-    for one in report.checks:
-        yield {
-            "row": "check",
-            "level": one.state,
-            "code": one.check,
-            "source": one.source,
-            "message": one.detail,
-        }
+    yield from ({"row": "rule", **_rule(rule)} for rule in report.rules)
+    yield from ({"row": "unjudged", **_place(place)} for place in report.unjudged)
+    yield from ({"row": "check", **_check(check)} for check in report.checks)
     yield from ({"row": "finding", **_cells(finding)} for finding in report.findings)
     for accepted in report.suppressed:
         yield {"row": "suppressed", **_cells(accepted.finding), "why": accepted_for(accepted)}
+
+
+def _rule(one: RuleCount) -> dict[str, str]:
+    return {
+        "code": one.rule,
+        "message": one.says,
+        "checked": str(one.checked),
+        "failed": str(one.failed),
+        "unknown": str(one.unknown),
+    }
+
+
+def _place(one: Unjudged) -> dict[str, str]:
+    return {
+        "code": one.rule,
+        "source": one.source,
+        "line": "" if one.line is None else str(one.line),
+        "step": one.step or "",
+        "retriever": one.retriever or "",
+        "why": one.why,
+    }
+
+
+def _check(one: Checked) -> dict[str, str]:
+    return {"level": one.state, "code": one.check, "source": one.source, "message": one.detail}
 
 
 def _cells(one: Finding) -> dict[str, str]:

@@ -45,14 +45,7 @@ def _lines(report: Report, page: Page) -> Iterator[str]:
         yield ""
         yield from (_finding(one, page) for one in findings)
     yield from _checks(report, page)
-    if report.suppressed:
-        yield ""
-        yield "### accepted"
-        yield ""
-        for accepted in report.suppressed:
-            source, why = accepted.finding.source, accepted_for(accepted)
-            told = _finding(accepted.finding, page)
-            yield f"{told} in {inert(source, page)}; accepted: {inert(why, page)}"
+    yield from _accepted(report, page)
 
 
 def _finding(one: Finding, page: Page) -> str:
@@ -60,6 +53,17 @@ def _finding(one: Finding, page: Page) -> str:
     place = place_untold(one)
     named = f"{inert(place, page)}: " if place else ""
     return f"* {one.level}: {named}{inert(one.message, page)} ({inert(one.code, page)}{line})"
+
+
+def _accepted(report: Report, page: Page) -> Iterator[str]:
+    if not report.suppressed:
+        return
+    yield ""
+    yield "### accepted"
+    yield ""
+    for one in report.suppressed:
+        source, why = inert(one.finding.source, page), inert(accepted_for(one), page)
+        yield f"{_finding(one.finding, page)} in {source}; accepted: {why}"
 
 
 def _checks(report: Report, page: Page) -> Iterator[str]:

@@ -16,7 +16,6 @@ _STATUSES = [0, 1, 3, 4]
 
 def gate_schema() -> dict[str, Any]:
     """Describe `footprint.gate/1`."""
-    accepted = finding()["properties"]
     return {
         "$schema": DRAFT,
         "title": "footprint.gate/1",
@@ -33,23 +32,19 @@ def gate_schema() -> dict[str, Any]:
                     record({"rule": TEXT, "checked": WHOLE, "failed": WHOLE, "unknown": WHOLE})
                 ),
                 "findings": list_of(finding()),
-                "suppressed": list_of(
-                    record(
-                        {
-                            **accepted,
-                            "why": {**TEXT, "description": "the baseline, or an ignore's reason"},
-                            "until": {
-                                **TEXT_OR_NULL,
-                                "description": "the last day of the ignore; null: it has none",
-                            },
-                        }
-                    )
-                ),
+                "suppressed": list_of(_suppressed()),
                 "searched": searched(),
                 "exitStatus": {"enum": _STATUSES},
             }
         ),
     }
+
+
+def _suppressed() -> dict[str, Any]:
+    """Describe a finding that is accepted."""
+    why = {**TEXT, "description": "the baseline, or an ignore's reason"}
+    until = {**TEXT_OR_NULL, "description": "the last day of the ignore; null: it has none"}
+    return record({**finding()["properties"], "why": why, "until": until})
 
 
 def _unjudged() -> dict[str, Any]:
