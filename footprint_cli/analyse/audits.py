@@ -18,6 +18,7 @@ from footprint_cli.model.finding import Finding
 from footprint_cli.model.recording import Recording
 
 ANSWERED, INCONCLUSIVE, UNREADABLE = 0, 3, 4
+_NEAR_NAMED = 3  # namespaces that are like an empty one
 _NOT_ANSWERED = frozenset({"withheld", "candidates-not-recorded", "failed"})
 
 
@@ -196,25 +197,40 @@ def _near_namespaces(recording: Recording) -> Iterator[Finding]:
     places: dict[object, list[int]] = {}
     for number, namespace in enumerate(answered):
         for key in _near_keys(namespace):
-            places.setdefault(key, []).append(number)
+            same = places.setdefault(key, [])
+            if len(same) <= _NEAR_NAMED:  # one more tells that there are more
+                same.append(number)
     for one in recording.retrievals:
         evidence = one.evidence
         if evidence is None or evidence.corpus_empty is not True or not evidence.namespace:
             continue
         near = {number for key in _near_keys(evidence.namespace) for number in places.get(key, ())}
-        for other in (answered[number] for number in sorted(near)):
-            how = _nearness(evidence.namespace, other)
-            if how is not None:
-                yield Finding(
-                    code="namespace-near-miss",
-                    level="warning",
-                    message=f"namespace {evidence.namespace} held nothing, while {other}, which differs "
-                    f"from it {how}, answered another retrieval of this input",
-                    source=recording.source,
-                    line=one.line,
-                    step=one.step,
-                    retriever=one.retriever,
-                )
+        others = [
+            other
+            for other in (answered[number] for number in sorted(near))
+            if _nearness(evidence.namespace, other) is not None
+        ]
+        if others:
+            yield Finding(
+                code="namespace-near-miss",
+                level="warning",
+                message=_near_miss(evidence.namespace, others),
+                source=recording.source,
+                line=one.line,
+                step=one.step,
+                retriever=one.retriever,
+            )
+
+
+def _near_miss(namespace: str, others: list[str]) -> str:
+    first, *rest = others
+    named = ", ".join(rest[: _NEAR_NAMED - 1])
+    more = " and more" if len(others) > _NEAR_NAMED else ""
+    return (
+        f"namespace {namespace} held nothing, while {first}, which differs from it "
+        f"{_nearness(namespace, first)}, answered another retrieval of this input"
+        + (f"; so did {named}{more}" if named else "")
+    )
 
 
 def _near_keys(namespace: str) -> Iterator[object]:

@@ -7,7 +7,7 @@ bound and says so.
 
 from bisect import bisect_left, insort
 from functools import cached_property
-from math import ceil, inf, nextafter
+from math import inf, nextafter
 from typing import NamedTuple
 
 from footprint_cli.analyse.limits import limit_of
@@ -70,8 +70,8 @@ class Flipping:
 
         Only the shipped rule tells: the first that clears the threshold behind the cap.
         """
-        k, position = self._pool.evidence.k, self._pool.cleared.get(place)
-        if self._unruled is not None or not usable(k) or position is None or position > k:
+        most, position = self._pool.most_admitted, self._pool.cleared.get(place)
+        if self._unruled is not None or most is None or position is None or position > most:
             return None
         following = self._behind_cap
         reason = None if following is None else self._pool.candidates[following].reason
@@ -79,8 +79,8 @@ class Flipping:
 
     @cached_property
     def _behind_cap(self) -> int | None:
-        k = self._pool.evidence.k
-        behind = ceil(k) + 1 if usable(k) else None
+        most = self._pool.most_admitted
+        behind = None if most is None else most + 1
         return next((at for at, number in self._pool.cleared.items() if number == behind), None)
 
     # The strategy: threshold and k.
@@ -122,8 +122,8 @@ class Flipping:
     @cached_property
     def _ahead(self) -> dict[int, _Ahead]:
         """For each candidate with a usable score, what stands before it."""
-        k = self._pool.evidence.k
-        room = ceil(k) - 1 if usable(k) else None  # how many may stand before an admitted one
+        most = self._pool.most_admitted
+        room = None if most is None else most - 1  # how many may stand before an admitted one
         scores: list[Number] = []
         always = 0  # those without a usable score are below no threshold
         found = {}
@@ -144,6 +144,8 @@ class Flipping:
             doubts.insert(
                 0, "k is not recorded as a number, so a cap may have refused it all the same"
             )
+        if any("rank" in one.odd for one in self._pool.candidates):
+            doubts.insert(0, "a rank is no whole number, so the order may have been another")
         if not self._firm:
             doubts.insert(0, "the list is a sample and not best first, so a larger pool may differ")
         note = f"a bound: {'; '.join(doubts)}" if doubts else None

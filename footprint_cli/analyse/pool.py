@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import cached_property
+from math import ceil
 
 from footprint_cli.analyse.fragments import was_read
 from footprint_cli.model.evidence import (
@@ -119,6 +120,12 @@ class Pool:
             one.score for one in self.admitted if usable(one.score) and one.score is not None
         )
 
+    @property
+    def most_admitted(self) -> int | None:
+        """How many `k` lets through: the shipped rule admits while fewer than k are; None: no k."""
+        k = self.evidence.k
+        return max(ceil(k), 0) if usable(k) else None
+
     @cached_property
     def _before_picker(self) -> dict[tuple[str | None, int | None], Ruling]:
         return {(one.chunk, one.rank): one for one in reversed(self.retrieval.at_retriever or ())}
@@ -141,10 +148,10 @@ class Pool:
             return "picker" if ruling.admitted else "k"
         if self.retrieval.evidence_from == "event":
             return "k"  # the event is written before the picker rules
-        k = self.evidence.k
-        if not self.ruled_by_top_k or not usable(k) or place not in self.cleared:
+        most = self.most_admitted
+        if not self.ruled_by_top_k or most is None or place not in self.cleared:
             return None
-        return "picker" if self.cleared[place] <= k else "k"
+        return "picker" if self.cleared[place] <= most else "k"
 
     def _rank_of(self, place: int) -> tuple[Number, int]:
         rank = self.candidates[place].rank

@@ -110,7 +110,8 @@ class Reckoning:
         return [each.doc_uri if by_document else each.id for each in listed]
 
     def _sentence(self, nearest: tuple[str, ...], lookalikes: tuple[str, ...]) -> str:
-        name = _NAMED[self._asked.how].format(self._asked.text or '""')
+        exact = self._asked.how == "exact"
+        name = _NAMED[self._asked.how].format(self._asked.text or ('""' if exact else ""))
         if self._retrievals == 0:
             recordings = _number(self._recordings, "recording")
             return f"{name}: not found, for no retrieval could be read in {recordings}"

@@ -68,8 +68,8 @@ def omitted_reason_beside_list(pool: Pool) -> Iterator[Said]:
 
 def over_k(pool: Pool) -> Iterator[Said]:
     """More were admitted than k; only the shipped rule promises to keep to it."""
-    admitted, k = len(pool.admitted), pool.evidence.k
-    if usable(k) and admitted > k:
+    admitted, k, most = len(pool.admitted), pool.evidence.k, pool.most_admitted
+    if usable(k) and most is not None and admitted > most:
         name = pool.evidence.strategy or "the strategy"
         if pool.ruled_by_top_k:
             yield Said(f"{admitted} are admitted, but k is {number_text(k)}")

@@ -282,3 +282,9 @@ def test_a_candidate_without_a_document_keeps_a_document_from_being_called_absen
 
 def test_one_id_does_not_count_chunks() -> None:
     assert replied(retrieval(read("a"))).chunks is None
+
+
+def test_an_empty_prefix_is_shown_as_one() -> None:
+    reply = replied(retrieval(read("a"), read("b")), chunk="", how="prefix")
+
+    assert reply.sentence.startswith('chunks that begin with "": 2 chunks')

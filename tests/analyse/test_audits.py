@@ -163,15 +163,24 @@ def test_a_namespace_may_be_near_by_case_or_by_a_blank(near: str) -> None:
     assert len(found_in("namespace-near-miss", retrieval(**EMPTY), answered)) == 1
 
 
-def test_all_namespaces_near_an_empty_one_are_named_as_they_answered() -> None:
+def test_the_first_namespaces_near_an_empty_one_are_named_as_they_answered() -> None:
     near = ("acme/crane/_", "ACME/port/_", "acme/port/c-1", "other/port/_")
     far = ("other/crane/_", "acme/port", "acme/port/_/x", "_/port/acme")
     answered = [retrieval(read(), namespace=one) for one in (*far, *near)]
     empty = retrieval(namespace="acme/port/_")
 
-    found = found_in("namespace-near-miss", *answered, empty)
+    (found,) = found_in("namespace-near-miss", *answered, empty)
 
-    assert [one.partition("while ")[2].partition(",")[0] for one in found] == [*near]
+    assert found.partition("while ")[2].partition(",")[0] == near[0]
+    assert found.endswith("; so did ACME/port/_, acme/port/c-1 and more")
+
+
+def test_a_search_beside_very_many_near_namespaces_has_one_finding() -> None:
+    answered = [retrieval(read(), namespace=f"tenant-{number}/_/kb") for number in range(50)]
+
+    (found,) = found_in("namespace-near-miss", *answered, retrieval(namespace="tenant/_/kb"))
+
+    assert found.endswith("; so did tenant-1/_/kb, tenant-2/_/kb and more")
 
 
 @pytest.mark.parametrize("far", ["south/_/corpus", "north/_/corpora", "corpus", None, ""])

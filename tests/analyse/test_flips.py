@@ -272,3 +272,18 @@ def test_a_strategy_that_is_no_text_is_not_taken_for_the_shipped_one() -> None:
     flips = only(1, read("a"), refused(id="b"), strategy=None, odd={"strategy": 7})
 
     assert flips.note == "not computable: own strategy"
+
+
+def test_a_fractional_k_lets_through_one_more_than_its_whole_part() -> None:
+    rows = [read("a", score=0.9), refused(OVER, "b", score=0.8), refused(OVER, "c", score=0.7)]
+
+    assert shown(only(1, *rows, k=1.5)) == [("maxEntries", "at-least", 2, True)]
+    assert shown(only(2, *rows, k=1.5)) == [("k", "at-least", 3, False)]
+
+
+def test_an_order_that_rests_on_a_rank_of_the_wrong_type_makes_flips_a_bound() -> None:
+    odd = refused(OVER, "b", score=0.8, rank=None, odd={"rank": 1.5})
+    flips = only(1, read("a", score=0.9), odd, k=1)
+
+    assert [one.exact for one in flips.found] == [False]
+    assert "a rank is no whole number" in flips.found[0].note

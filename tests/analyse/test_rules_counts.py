@@ -165,3 +165,11 @@ def test_counts_that_no_double_holds_together_are_compared_as_written() -> None:
     ]
     largest = 2**1023 - 1
     assert found("counts-disagree", considered_count=largest, admitted_count=0.5, rejected_count=1)
+
+
+def test_a_fractional_or_negative_k_is_overrun_only_by_what_the_rule_would_refuse() -> None:
+    two = [read("a"), read("b")]
+
+    assert found("over-k", *two, k=1.5) == []
+    assert found("over-k", *two, k=0.5) == ["error: 2 are admitted, but k is 0.5"]
+    assert found("over-k", refused(id="a"), k=-1) == []
