@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from io import StringIO
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console
 from rich.style import Style
 from rich.table import Table
@@ -11,7 +12,7 @@ from rich.text import Text
 
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.render import Page
-from footprint_cli.render.visible import visible
+from footprint_cli.render.visible import escape, visible
 from footprint_cli.render.words import shortened
 
 NARROW, WIDE = (
@@ -55,7 +56,15 @@ class Drawing:
         text = self._out.getvalue()
         self._out.seek(0)
         self._out.truncate()
-        return "".join(f"{line.rstrip()}\n" for line in text.splitlines())
+        return "".join(f"{self._inert(line.rstrip())}\n" for line in text.splitlines())
+
+    def _inert(self, line: str) -> str:
+        """Keep recorded text that folding put first from being a command in a log of GitHub Actions."""
+        if not line.startswith("::"):
+            return line
+        colon = escape(":")
+        fits = cell_len(line) + len(colon) - 1 <= self.page.width
+        return f"{colon}{line[1:]}" if fits else f"{colon}\n{self._inert(line[1:])}"
 
     def blank(self) -> None:
         """Draw an empty line."""

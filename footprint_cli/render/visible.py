@@ -1,5 +1,6 @@
 """The one door for text from a recording: what cannot be seen is shown, and nothing acts."""
 
+_COMMAND = "##["
 _HEX = frozenset("0123456789abcdefABCDEF")
 _JOINER, _EMOJI_STYLE = "\u200d", "\ufe0f"
 # Blank or invisible, and not of a category that says so.
@@ -21,8 +22,9 @@ def visible(text: str, encoding: str = "utf-8") -> str:
     cannot write are escaped as `\uXXXX` (`\UXXXXXXXX` from U+10000 on). Backslashes in front of an
     escape, or of what would read as one, are doubled, so an escape is never taken for text.
     Joiners between emoji stay, and U+FE0F where it makes an emoji of what is none without it.
+    `##[`, which begins a command anywhere in a log of GitHub Actions, is broken by an escape.
     """
-    if text.isascii() and text.isprintable() and "\\" not in text:
+    if text.isascii() and text.isprintable() and "\\" not in text and _COMMAND not in text:
         return text
     shown: list[str] = []
     index, seated = 0, False  # seated: the last character shown is one that a mark may sit on
@@ -44,7 +46,7 @@ def visible(text: str, encoding: str = "utf-8") -> str:
             shown.append(character)
             seated = character != " "
         index += 1
-    return "".join(shown)
+    return "".join(shown).replace(_COMMAND, f"#{escape('#')}[")
 
 
 def escape(character: str) -> str:

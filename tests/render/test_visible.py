@@ -181,3 +181,16 @@ def test_a_long_text_full_of_backslashes_is_shown_in_the_time_of_its_length() ->
     text = r"C:\logs\x" * 300_000  # by the square of its length this would take minutes
 
     assert visible(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("##[stop-commands]x", "#\\u0023[stop-commands]x"),
+        ("a###[b", "a##\\u0023[b"),
+        ("#\\u0023[", "#\\\\u0023["),
+        ("# #[ ##x", "# #[ ##x"),
+    ],
+)
+def test_what_begins_a_command_in_a_log_of_actions_is_broken(text: str, shown: str) -> None:
+    assert visible(text) == shown
