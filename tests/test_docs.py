@@ -276,7 +276,7 @@ def test_the_table_says_whether_each_kind_is_recovered(tmp_path: Path) -> None:
 def test_an_input_that_is_not_there_is_unreadable(tmp_path: Path) -> None:
     answer = footprint("explain", tmp_path / "none.jsonl")
 
-    assert "damage\t-\tunreadable\tnot recovered\tthere is no such file\n" in answer.text
+    assert "damage\t-\tunreadable\tnot recovered\tthere is no such file\t" in answer.text
     assert answer.status == 4
 
 

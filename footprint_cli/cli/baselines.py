@@ -43,7 +43,7 @@ def read_baseline(path: str) -> Baseline:
 
     try:
         with open(path, encoding="utf-8") as stream:  # noqa: PTH123
-            found = json.load(stream)
+            found = json.load(stream, object_pairs_hook=_once)
         document = convert(found, _Document)
     except FileNotFoundError:
         raise UsageError(
@@ -55,6 +55,8 @@ def read_baseline(path: str) -> Baseline:
         raise UsageError(f"{path}: not a baseline: {error}") from error
     if document.schema != _SCHEMA:
         raise UsageError(f"{path}: not a baseline of this version, which is {_SCHEMA}")
+    if not _is_possible(document):
+        raise UsageError(f"{path}: not a baseline: it counts what no gate can have counted")
     findings: dict[Fingerprint, int] = {}
     for row in document.findings:
         fields = to_builtins(row)
@@ -63,6 +65,24 @@ def read_baseline(path: str) -> Baseline:
         findings[mark] = findings.get(mark, 0) + count
     searched = Searched(**{name: getattr(document.searched, name) for name in _SEARCHED})
     return Baseline(checked=document.checked, searched=searched, findings=findings)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands in it twice")
+    return found
+
+
+def _is_possible(document: _Document) -> bool:
+    searched = document.searched
+    counts = [searched.recordings, searched.retrievals, searched.tool_calls]
+    counts += document.checked.values()
+    return (
+        bool(document.checked)
+        and min(counts) >= 0
+        and all(row.count > 0 for row in document.findings)
+    )
 
 
 def write_baseline(baseline: Baseline, path: str) -> None:

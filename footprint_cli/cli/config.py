@@ -41,13 +41,20 @@ def configuration(before: str = "") -> Table | None:
 
 def _in_folder(folder: str) -> Table | None:
     path = os.path.join(folder, _OWN)  # noqa: PTH118
-    if os.path.isfile(path):  # noqa: PTH113
+    if _is_there(path):
         return Table(_read(path), "", os.path.relpath(path))
     path = os.path.join(folder, _SHARED)  # noqa: PTH118
-    if not os.path.isfile(path):  # noqa: PTH113
+    if not _is_there(path):
         return None
     tool = Table(_read(path).get("tool", {}), "tool", os.path.relpath(path))
     return tool.table("footprint") if tool.has("footprint") else None
+
+
+def _is_there(path: str) -> bool:
+    """Tell whether a file is there; what only has its name must not pass for no settings."""
+    if os.path.lexists(path) and not os.path.isfile(path):  # noqa: PTH113
+        raise UsageError(f"{os.path.relpath(path)}: no regular file, so its settings are not known")
+    return os.path.isfile(path)  # noqa: PTH113
 
 
 def _read(path: str) -> dict[str, Any]:

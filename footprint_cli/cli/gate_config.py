@@ -36,14 +36,16 @@ class Given(NamedTuple):
     update_baseline: bool
 
 
-def gate_settings(given: Given) -> tuple[GateSettings, str | None]:
-    """Return what to judge, and the configured baseline.
+def gate_settings(given: Given) -> tuple[GateSettings, str | None, str | None]:
+    """Return what to judge, the configured baseline, and the file that configures.
 
     Rules of the command line replace all configured ones, those of single retrievers too.
     """
     root = configuration("no configuration can be found, for ")
     table = Table({}, "gate", "") if root is None else root.table("gate")
     table.only(*_KEYS)
+    if root is not None:
+        root.paths("recordings")  # a fault is said, also where recordings are named
     if root is not None and root.has("gate"):
         complain(f"settings from {root.path}")
     rules, of_retriever, namespaces = _configured_rules(table)
@@ -61,7 +63,7 @@ def gate_settings(given: Given) -> tuple[GateSettings, str | None]:
         retriever=given.retriever,
         ignores=tuple(_ignore(one) for one in table.tables("ignore")),
     )
-    return settings, table.path_of_file("baseline")
+    return settings, table.path_of_file("baseline"), None if root is None else root.path
 
 
 def asked_rules(texts: list[str], where: str) -> tuple[AskedRule, ...]:

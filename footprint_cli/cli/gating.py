@@ -26,13 +26,18 @@ class Gating:
     """
 
     def __init__(self, given: Given, written: str | None) -> None:
-        self._settings, configured = gate_settings(given)
-        self._path = given.baseline or configured
+        self._settings, configured, settings = gate_settings(given)
+        self._path = configured if given.baseline is None else given.baseline
         self._update = given.update_baseline
+        if self._path in {"", "-"}:
+            raise UsageError("--baseline needs the name of a file")
         if self._path is None and self._update:
             raise UsageError("--update-baseline needs a file: --baseline FILE, or one configured")
         if self._path is not None and written is not None and _is_one_file(self._path, written):
             raise UsageError(f"{written} is the baseline and would be written over")
+        for one in (written, self._path if self._update else None):
+            if one is not None and settings is not None and _is_one_file(one, settings):
+                raise UsageError(f"{one} holds the settings and would be written over")
         known = None if self._path is None or self._update else read_baseline(self._path)
         self._baseline = known
 

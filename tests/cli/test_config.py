@@ -1,3 +1,4 @@
+import os
 from contextlib import chdir
 from pathlib import Path
 
@@ -366,3 +367,43 @@ def test_a_current_folder_that_is_gone_has_no_configuration(tmp_path: Path) -> N
         "footprint: no configuration can be found, for the current folder cannot be searched: No "
         "such file or directory\n"
     )
+
+
+@pytest.mark.parametrize("name", ["footprint.toml", "pyproject.toml"])
+@pytest.mark.parametrize("kind", ["a dangling link", "a cyclic link", "a folder", "a pipe"])
+def test_a_name_of_settings_that_is_no_file_is_not_passed_over(
+    name: str, kind: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    if kind == "a folder":
+        path.mkdir()
+    elif kind == "a pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("gone.toml" if kind == "a dangling link" else name)
+
+    with chdir(tmp_path), pytest.raises(UsageError, match="no regular file"):
+        gate_settings(Given(None, None, False, None, None, False))  # noqa: FBT003
+
+
+@pytest.mark.parametrize("value", ["1", "[]", "[1]"])
+def test_recordings_of_a_wrong_type_are_a_fault_of_a_gate_too(value: str, tmp_path: Path) -> None:
+    assert complaint(tmp_path, f"recordings = {value}\n", "footprint.toml")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("-o", "footprint.toml"),
+        ("-o", "./footprint.toml", "-f", "json"),
+        ("--baseline", "footprint.toml", "--update-baseline"),
+    ],
+)
+def test_settings_are_not_written_over(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    text = "[gate]\nrules = ['never-asked']\n"
+    configured(tmp_path, text, "footprint.toml")
+    answer = gated(tmp_path, CLEAN, *arguments)
+
+    assert answer.status == 2
+    assert "holds the settings and would be written over" in answer.complaint
+    assert (tmp_path / "footprint.toml").read_text("utf-8") == text

@@ -384,6 +384,31 @@ def test_an_answer_is_not_written_over_its_baseline(tmp_path: Path) -> None:
     assert (answer.status, [*tmp_path.iterdir()]) == (2, [])
 
 
+def _baseline(checked: str, findings: str) -> str:
+    searched = '{"recordings": 1, "retrievals": 1, "toolCalls": 0}'
+    head = f'{{"schema": "footprint.baseline/1", "checked": {checked}, "searched": {searched}'
+    return f'{head}, "findings": {findings}}}'
+
+
+def _row(count: int) -> str:
+    named = '"code": null, "source": "a", "retriever": null, "step": null, "chunk": null'
+    return f'[{{"rule": "corpus-empty", {named}, "count": {count}}}]'
+
+
+def test_a_baseline_that_a_gate_can_have_written_is_read(tmp_path: Path) -> None:
+    text = _baseline('{"corpus-empty": 1}', _row(1))
+    (tmp_path / "b.json").write_text(text, "utf-8")
+
+    assert gated(CLEAN, "--baseline", "b.json", cwd=tmp_path).status == 0
+
+
+@pytest.mark.parametrize("name", ["", "-"])
+def test_a_baseline_without_a_name_is_a_usage_error(name: str, tmp_path: Path) -> None:
+    answer = gated(CLEAN, "--baseline", name, cwd=tmp_path)
+
+    assert (answer.status, "--baseline needs the name of a file" in answer.complaint) == (2, True)
+
+
 NO_BASELINES: dict[str, str] = {
     "no JSON": "{",
     "another document": '{"a": 1}',
@@ -392,6 +417,10 @@ NO_BASELINES: dict[str, str] = {
     "a number that is none": '{"schema": "footprint.baseline/1", "checked": {"x": "1"}, "searched": '
     '{"recordings": 0, "retrievals": 0, "toolCalls": 0}, "findings": []}',
     "too deep": "[" * 100_000,
+    "fewer than none": _baseline('{"corpus-empty": -5}', "[]"),
+    "of no rule": _baseline("{}", "[]"),
+    "of no finding": _baseline('{"corpus-empty": 1}', _row(0)),
+    "a key twice": _baseline('{"corpus-empty": 1}', '[], "findings": []'),
 }
 
 

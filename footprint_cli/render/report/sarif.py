@@ -1,5 +1,6 @@
 """A report as SARIF 2.1.0, for code scanning; strict JSON without unpaired surrogates."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
@@ -23,6 +24,7 @@ from footprint_cli.render.visible import visible
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _UNREADABLE = 4
+_PLACEHOLDER = re.compile(r"\{(\d+)\}")
 
 
 def render(report: Report, _page: Page) -> Iterator[str]:
@@ -54,8 +56,8 @@ def _codes(report: Report) -> list[str]:
 
 
 def _invocation(report: Report) -> dict[str, Any]:
-    told = {"level": "note", "message": {"text": visible(verdict_sentence(report))}}
-    why = [{"level": "warning", "message": {"text": visible(one)}} for one in report.why]
+    told = {"level": "note", "message": {"text": _plain(verdict_sentence(report))}}
+    why = [{"level": "warning", "message": {"text": _plain(one)}} for one in report.why]
     return {
         "executionSuccessful": report.exit_status != _UNREADABLE,
         "exitCode": report.exit_status,
@@ -70,7 +72,7 @@ def _unjudged(report: Report) -> Iterator[dict[str, Any]]:
         rule = one.rule.partition("=")[0]
         yield {
             "level": "note",
-            "message": {"text": visible(unjudged_sentence(one))},
+            "message": {"text": _plain(unjudged_sentence(one))},
             "associatedRule": {"id": visible(rule), "index": places[rule]},
             "locations": [_location(one)],
         }
@@ -98,7 +100,7 @@ def _result(one: Finding, places: dict[str, int], seen: Counter[str]) -> dict[st
         "ruleId": visible(one.code),
         "ruleIndex": places[one.code],
         "level": one.level if one.level in ("error", "warning", "note") else "error",
-        "message": {"text": visible(whole_sentence(one))},
+        "message": {"text": _plain(whole_sentence(one))},
         "locations": [location],
         "partialFingerprints": {"footprint/v1": f"{print_}:{seen[print_]}"},
     }
@@ -109,6 +111,14 @@ def _location(one: Finding | Unjudged) -> dict[str, Any]:
     if one.line is not None and one.line > 0:
         physical["region"] = {"startLine": one.line}
     return {"physicalLocation": physical}
+
+
+def _plain(text: str) -> str:
+    """Return the text of a message in which nothing is a link or a placeholder (SARIF, 3.11)."""
+    shown = visible(text)
+    if "](" in shown:
+        shown = shown.replace("[", "\\[").replace("]", "\\]")
+    return _PLACEHOLDER.sub(r"{{\1}}", shown)
 
 
 def _fingerprint(one: Finding) -> str:

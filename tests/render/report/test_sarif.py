@@ -280,3 +280,12 @@ def test_each_place_that_was_not_judged_is_a_notification_with_its_rule() -> Non
             }
         ],
     }
+
+
+def test_nothing_of_a_message_is_a_link_or_a_placeholder() -> None:
+    hostile = finding(message="[see](https://evil.invalid) {0} {name} a[1]")
+    (result,) = json.loads(drawn("sarif", gate(findings=(hostile,))))["runs"][0]["results"]
+
+    assert result["message"]["text"].endswith(
+        "\\[see\\](https://evil.invalid) {{0}} {name} a\\[1\\]"
+    )
