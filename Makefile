@@ -14,7 +14,7 @@ test: .venv/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest --cov --cov-report=term -q
+	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term -q
 
 bench: .venv/.installed-dev
 	$(BIN)/python -m bench
