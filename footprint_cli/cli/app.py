@@ -2,57 +2,57 @@
 
 import os
 import sys
-from collections.abc import Callable
+from importlib import import_module
 from typing import Annotated, Any, NamedTuple
 
 import typer
-from typer._completion_classes import completion_init
 
 from footprint_cli import __version__
-from footprint_cli.cli.completion import completion
-from footprint_cli.cli.explain import explain
-from footprint_cli.cli.gate import gate
-from footprint_cli.cli.schema import schema
 from footprint_cli.cli.streams import ClosedPipe, close_quietly, complain, say
-from footprint_cli.cli.verify import verify
-from footprint_cli.cli.why_not import WHY, why_not
 from footprint_cli.errors import FootprintError, UsageError
 
 
 class _Command(NamedTuple):
-    run: Callable[..., object]
+    function: str  # of the module of that name
     summary: str  # for the list of commands
-    help: str | None = None  # the docstring, where there is none
+    help: str | None = None  # names the text; the docstring, where there is none
 
 
 COMMANDS = {
-    "explain": _Command(explain, "What an agent read, what it did not, and why."),
-    "why-not": _Command(why_not, "Why a chunk was not read."),
-    "why": _Command(why_not, "Why a chunk was read, and what it displaced.", WHY),
-    "gate": _Command(gate, "Exit 1 when a rule finds something: for CI."),
-    "verify": _Command(verify, "Check that a recording agrees with itself."),
-    "schema": _Command(schema, "The JSON Schema of a command's output."),
-    "completion": _Command(completion, "The completion script of a shell."),
+    "explain": _Command("explain", "What an agent read, what it did not, and why."),
+    "why-not": _Command("why_not", "Why a chunk was not read."),
+    "why": _Command("why_not", "Why a chunk was read, and what it displaced.", help="WHY"),
+    "gate": _Command("gate", "Exit 1 when a rule finds something: for CI."),
+    "verify": _Command("verify", "Check that a recording agrees with itself."),
+    "schema": _Command("schema", "The JSON Schema of a command's output."),
+    "completion": _Command("completion", "The completion script of a shell."),
 }
 _COMPLETE = "_FOOTPRINT_COMPLETE"  # the shells' completion scripts set it
 _DIGITS = 9  # more is the width of no terminal
 INTERRUPTED, PIPE_CLOSED = 130, 141
 _CommandLineFault: Any = typer.BadParameter.__base__  # click's UsageError; Typer does not export it
 
-app = typer.Typer(
-    name="footprint",
-    add_completion=False,  # a command of its own instead
-    rich_markup_mode=None,  # the default eats [id] out of help, and doubles its start-up
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-for _name, _command in COMMANDS.items():
-    app.command(_name, help=_command.help, short_help=_command.summary)(_command.run)
-if _COMPLETE in os.environ:  # Typer does it only for its own two options
-    completion_init()
+
+def _app(names: list[str]) -> typer.Typer:
+    """Build the app of these commands; a module that no command line asks for is not imported."""
+    app = typer.Typer(
+        name="footprint",
+        add_completion=False,  # a command of its own instead
+        rich_markup_mode=None,  # the default eats [id] out of help, and doubles its start-up
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        callback=_root,
+        invoke_without_command=True,
+    )
+    for name in names:
+        command = COMMANDS[name]
+        module = import_module(f"footprint_cli.cli.{command.function}")
+        text = None if command.help is None else getattr(module, command.help)
+        run = getattr(module, command.function)
+        app.command(name, help=text, short_help=command.summary)(run)
+    return app
 
 
-@app.callback(invoke_without_command=True)
 def _root(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
@@ -106,8 +106,9 @@ def _ended(arguments: list[str]) -> int:
     """Run the app; what Typer and click raise to end a command becomes a status."""
     if os.environ.get(_COMPLETE):
         return _completed()
+    named = arguments[:1] if arguments and arguments[0] in COMMANDS else [*COMMANDS]
     try:
-        status = app(arguments, prog_name="footprint", standalone_mode=False)
+        status = _app(named)(arguments, prog_name="footprint", standalone_mode=False)
     except _CommandLineFault as error:
         complain(" ".join(error.format_message().split()))
         if arguments and arguments[0] not in COMMANDS and os.path.exists(arguments[0]):  # noqa: PTH110
@@ -126,8 +127,11 @@ def _ended(arguments: list[str]) -> int:
 
 def _completed() -> int:
     """Answer a completion script; what it should have set and did not is a fault of its caller."""
+    from typer._completion_classes import completion_init
+
+    completion_init()  # Typer does it only for its own two options
     try:
-        app([], prog_name="footprint", standalone_mode=False)
+        _app([*COMMANDS])([], prog_name="footprint", standalone_mode=False)
     except (KeyError, ValueError):
         raise UsageError(f"{_COMPLETE} is set, but no command line to complete") from None
     except SystemExit as stop:
