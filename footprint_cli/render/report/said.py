@@ -89,6 +89,15 @@ def not_held(report: Report) -> list[Checked]:
     return [one for one in report.checks if one.state != "held"]
 
 
+def checks_by_outcome(report: Report) -> Iterator[tuple[Checked, list[str]]]:
+    """Group what did not hold or could not be made: one comparison of a kind, and its recordings."""
+    groups: dict[tuple[str, str, str], list[Checked]] = {}
+    for one in not_held(report):
+        groups.setdefault((one.check, one.state, one.detail), []).append(one)
+    for checks in groups.values():
+        yield checks[0], [one.source for one in checks]
+
+
 def by_source(findings: Sequence[Finding]) -> Iterator[tuple[str, list[Finding]]]:
     """Group findings by their source, in the order of the inputs."""
     groups: dict[str, list[Finding]] = {}

@@ -12,14 +12,14 @@ from footprint_cli.render.report.said import (
     accepted_for,
     by_level,
     by_source,
+    checks_by_outcome,
     more_unjudged,
-    not_held,
     place_of,
     verdict_sentence,
 )
 
 _VERDICTS = {"pass": "bold green", "fail": "bold red", "inconclusive": "bold yellow", None: "bold"}
-_STATES = {"held": "green", "broken": "red", "not-checked": "yellow"}
+_SOURCES = 2  # recordings named of many that came out alike
 
 
 def render(report: Report, page: Page) -> Iterator[str]:
@@ -52,18 +52,24 @@ def _why(report: Report, drawing: Drawing) -> None:
 
 
 def _rules(report: Report, drawing: Drawing) -> None:
+    narrow = drawing.narrow
     table = drawing.table()
     table.add_column("rule", overflow="fold", ratio=1)
-    for name in ("checked", "failed", "unknown"):
-        width = 1 if drawing.narrow else len(name)
-        table.add_column(name, justify="right", min_width=width, overflow="fold")
+    for name in () if narrow else ("checked", "failed", "unknown"):
+        table.add_column(name, justify="right", min_width=len(name), overflow="fold")
     for one in report.rules:
-        table.add_row(
-            Text(drawing.seen(one.rule)),
-            Text(str(one.checked)),
-            Text(str(one.failed), "red" if one.failed else ""),
-            Text(str(one.unknown), "yellow" if one.unknown else ""),
-        )
+        counts = [
+            (str(one.checked), ""),
+            (str(one.failed), "red" if one.failed else ""),
+            (str(one.unknown), "yellow" if one.unknown else ""),
+        ]
+        name = drawing.seen(one.rule)
+        if narrow:
+            told = zip(("checked ", "failed ", "unknown "), counts, (", ", ", ", ""), strict=True)
+            parts = [part for word, count, after in told for part in (word, count, after)]
+            table.add_row(Text.assemble(name, "\n", *parts))
+        else:
+            table.add_row(Text(name), *(Text(*count) for count in counts))
     drawing.put(table)
 
 
@@ -90,23 +96,18 @@ def _accepted(report: Report, drawing: Drawing) -> None:
 
 
 def _checks(report: Report, drawing: Drawing) -> None:
-    """Draw the comparisons that did not hold, or could not be made, and why."""
-    told = not_held(report)
-    if not told:
-        return
-    drawing.blank()
-    narrow = drawing.narrow
-    table = drawing.table(show_lines=narrow)
-    names = ("comparison",) if narrow else ("recording", "comparison", "came out")
-    for name in names:
-        table.add_column(name, overflow="fold", ratio=1 if name == "came out" else 2)
-    for one in told:
-        state = Text(one.state.replace("-", " "), _STATES.get(one.state, ""))
-        texts = [drawing.seen(text) for text in (one.source, one.check, one.detail)]
-        source, check, detail = texts
-        if narrow:
-            table.add_row(Text.assemble(source, "\n", (check, "bold"), " ", state, f"\n{detail}"))
-        else:
-            about = Text.assemble((check, "bold"), f"\n{detail}")
-            table.add_row(Text(source), about, state)
-    drawing.put(table)
+    """Draw the comparisons that did not hold, or could not be made, each kind once, and where."""
+    told = [*checks_by_outcome(report)]
+    if told:
+        drawing.blank()
+        drawing.line("comparisons that did not hold or could not be made", "bold")
+    for one, sources in told:
+        state = one.state.replace("-", " ")
+        shown = ", ".join(sources[:_SOURCES])
+        more = len(sources) - _SOURCES
+        rest = f" and {more} more" if more > 0 else ""
+        style = "red" if one.state == "broken" else ""
+        drawing.line(f"{one.check}, {state}: {one.detail}", style)
+        drawing.line(f"  {shown}{rest}", "dim")
+    if any(len(sources) > _SOURCES for _, sources in told):
+        drawing.line("all recordings: --format plain, or json", "dim")
