@@ -70,8 +70,11 @@ class Acceptance:
                 new.append(one)
         return new, (*self._ignored, *accepted)
 
-    def notes(self, kept: list[Kept], baseline: Baseline | None) -> list[str]:
-        """Say which ignores have ended or matched nothing, and what a baseline lists in vain."""
+    def notes(self, kept: list[Kept], baseline: Baseline | None, rules: set[str]) -> list[str]:
+        """Say which ignores have ended or matched nothing, and what a baseline lists in vain.
+
+        `rules` are those that were asked for: of others nothing can be found again.
+        """
         notes = [
             f"ignore ({one.text}: {one.reason}) ended on {one.until} and is not applied"
             for one in self._expired
@@ -81,7 +84,9 @@ class Acceptance:
             for place, one in enumerate(self._valid)
             if place not in self._used
         ]
-        gone = (Counter({} if baseline is None else baseline.findings) - fingerprints(kept)).total()
+        known = {} if baseline is None else baseline.findings
+        asked = Counter({one: count for one, count in known.items() if one.rule in rules})
+        gone = (asked - fingerprints(kept)).total()
         if gone:
             findings = "1 finding" if gone == 1 else f"{gone} findings"
             verb = "was" if gone == 1 else "were"

@@ -138,9 +138,8 @@ def _text_size(one: Explained) -> list[str]:
     if not one.read or fragment is None:
         return []
     size = len(fragment.encode("utf-8", "surrogatepass"))
-    return [
-        f"in the prompt it takes {len(fragment)} characters, {size} bytes, its citation included"
-    ]
+    sizes = f"{len(fragment)} characters, {size} bytes"
+    return [f"in the prompt it takes {sizes}, with what the formatter put around it"]
 
 
 def _displaced(other: Candidate | None, evidence: Evidence) -> list[str]:

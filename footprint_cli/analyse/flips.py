@@ -21,10 +21,6 @@ from footprint_cli.model.numbers import difference, number_text, usable
 AT_MOST, AT_LEAST = "at-most", "at-least"
 
 _RULED_BY = frozenset({"strategy", "k", "threshold", "candidates.score", "candidates.rank"})
-_UNKNOWABLE = {
-    "token-budget": "neither the token budget nor the size of its text is recorded",
-    "strategy": "own strategy",
-}
 
 
 class Flips(NamedTuple):
@@ -63,7 +59,18 @@ class Flipping:
             return Flips(tuple(self._by_entries(place)))
         if limit == "char-budget":
             return self._by_characters(place)
-        return _not(_UNKNOWABLE.get(limit or "", "no verdict is recorded"))
+        return _not(self._why_unknowable(place, limit))
+
+    def _why_unknowable(self, place: int, limit: str | None) -> str:
+        if limit is None:
+            return "no verdict is recorded"
+        if limit == "token-budget":
+            return "neither the token budget nor the size of its text is recorded"
+        if not self._pool.ruled_by_top_k:
+            return "own strategy"
+        if self._pool.candidates[place].reason is None:
+            return "its reason is not recorded"
+        return "its reason is none of the shipped rule"
 
     def displaced(self, place: int) -> int | None:
         """Find what `k` would have admitted in place of an admitted candidate; None: none known.
@@ -73,6 +80,8 @@ class Flipping:
         most, position = self._pool.most_admitted, self._pool.cleared.get(place)
         if self._unruled is not None or most is None or position is None or position > most:
             return None
+        if self._capped or self._short_of_tokens or self._pool.spend_ended_at is not None:
+            return None  # what waits there would have come first
         following = self._behind_cap
         reason = None if following is None else self._pool.candidates[following].reason
         return following if reason == OVER_MAX_ENTRIES else None
@@ -218,8 +227,8 @@ class Flipping:
         note = None
         if len(self._capped) > 1:
             note = (
-                f"a lower bound: at {taken + len(self._capped)} the cap takes all; before that the "
-                "newest, and when a chunk was written is not recorded"
+                f"a lower bound: at {taken + len(self._capped)} the cap takes all; it takes the newest "
+                "first, and when a chunk was written is not recorded"
             )
         more = Change("maxEntries", AT_LEAST, taken + 1)
         flips = [Flip(changes=(more,), exact=note is None, note=note)]
@@ -244,7 +253,8 @@ class Flipping:
             note = f"a lower bound: its text is longer than the {left} characters that were left"
         else:
             note = "a lower bound: the size of its text is not recorded"
-        more = Change("maxChars", AT_LEAST, _one_more(limit))
+        spent = used if usable(used) and used > limit else limit
+        more = Change("maxChars", AT_LEAST, _one_more(spent))
         return Flips((Flip(changes=(more,), exact=False, note=note),))
 
 

@@ -66,6 +66,16 @@ def joined_fragments(candidates: tuple[Candidate, ...]) -> str | None:
     return JOINT.join(one.prompt_fragment or "" for one in ordered)
 
 
+def keeps_no_text(retrieval: Retrieval) -> bool:
+    """Tell whether a committed record shows no text of any chunk, and no event tells of one.
+
+    Then the record's own word is all there is on what was read.
+    """
+    listed = () if retrieval.evidence is None else retrieval.evidence.candidates or ()
+    shown = any(one.prompt_fragment is not None for one in listed)
+    return not shown and retrieval.evidence_from == "commit" and retrieval.attached is None
+
+
 def was_read(candidate: Candidate, retrieval: Retrieval) -> bool | None:
     """Say whether text of a candidate reached the prompt; None: the recording cannot say.
 

@@ -18,7 +18,7 @@ from footprint_cli.model.report import Report, Searched, Unjudged
 FOUND, INCONCLUSIVE, UNREADABLE = 1, 3, 4
 _FAILED = "retrieval-failed"
 # Findings that show a retrieval may have been there and failed, without a record of it.
-_LOST = frozenset({"memory-left-nothing", "retrieval-missing"})
+_LOST = frozenset({"memory-left-nothing", "retrieval-missing", "composition-events"})
 
 
 class Gate:
@@ -107,7 +107,7 @@ class Gate:
         only = self._settings.retriever
         unseen = sorted(named - self._retrievers) if only is None else []
         return [
-            *self._acceptance.notes(self._kept, baseline),
+            *self._acceptance.notes(self._kept, baseline, self._tally.names),
             *(f"retriever {one} is configured, and no input has it" for one in unseen),
         ]
 

@@ -1,7 +1,8 @@
 """The rules of a gate that judge a whole recording."""
 
+from footprint_cli.analyse.fragments import keeps_no_text
 from footprint_cli.analyse.judged import PASSED, Found, Judged, Memory, failed, unknown
-from footprint_cli.model.answer import CANNOT_SAY, Asked
+from footprint_cli.model.answer import CANNOT_SAY, Asked, Occurrence
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.gate import AskedRule
 from footprint_cli.model.report import is_at_least
@@ -57,6 +58,14 @@ def recording_incomplete(audit: Audit, _asked: AskedRule, _memory: Memory) -> Ju
     return PASSED if run.complete else unknown("whether the run is complete is not recorded")
 
 
+def _is_read(one: Occurrence) -> bool:
+    """Tell whether a chunk was read; of a commit that shows no text at all, by the record's word."""
+    if one.answer != "read" or not one.rows:
+        return one.answer == "read"
+    word = keeps_no_text(one.retrieval.retrieval)
+    return any(row.read is True or (row.read is None and word) for row in one.rows)
+
+
 def chunk_not_read(audit: Audit, asked: AskedRule, _memory: Memory) -> Judged:
     """No retrieval of a recording read the chunk that is named."""
     from footprint_cli.analyse.answers import answers, best
@@ -65,7 +74,8 @@ def chunk_not_read(audit: Audit, asked: AskedRule, _memory: Memory) -> Judged:
     occurrences = answers(audit, Asked(text=chunk))
     answer = best([one.answer for one in occurrences])
     if answer == "read":
-        return PASSED
+        proven = any(_is_read(one) for one in occurrences)
+        return PASSED if proven else unknown(f"whether {chunk} was read is not recorded")
     unsaid = ("candidates-not-recorded",) if answer not in CANNOT_SAY else (answer,)
     hidden = next((one for one in occurrences if one.answer in unsaid), None)
     if hidden is not None:  # it may have been read there

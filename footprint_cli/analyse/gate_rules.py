@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from footprint_cli.analyse import gate_recordings as recordings
+from footprint_cli.analyse.fragments import keeps_no_text
 from footprint_cli.analyse.judged import PASSED, Judged, Memory, failed, unknown
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import name_of
@@ -164,8 +165,7 @@ def _considered_some(one: RetrievalAudit) -> bool:
 
 def _read(pool: Pool) -> list[bool | None]:
     """For each candidate, whether it was read; of a commit that shows no text, its own word."""
-    shown = any(one.prompt_fragment is not None for one in pool.candidates)
-    if shown or pool.retrieval.evidence_from != "commit" or pool.retrieval.attached is not None:
+    if not keeps_no_text(pool.retrieval):
         return pool.read
     listed = zip(pool.candidates, pool.read, strict=True)
     return [one.admitted if read is None else read for one, read in listed]
@@ -188,4 +188,9 @@ def _admitted(one: RetrievalAudit) -> tuple[float | None, float | None]:
         count = _count(one, "admitted_count")
         return count, count
     sure = sum(each.admitted is True for each in listed)
-    return sure, sure + sum(each.admitted is None for each in listed)
+    possible = sure + sum(each.admitted is None for each in listed)
+    if one.retrieval.evidence_from != "event":
+        return sure, possible
+    # An event is written before the picker rules: what was attached is what it left.
+    attached = len(one.retrieval.attached or ())
+    return attached, attached if one.retrieval.attached_all else max(attached, possible)

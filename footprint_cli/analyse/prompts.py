@@ -141,7 +141,7 @@ class _Sought:
 
 def _of_fragments(recording: Recording, sought: list[_Sought], why: str | None) -> Comparison:
     if not sought:
-        return not_made(recording, FRAGMENT_CODE, "no text of an admitted chunk is recorded")
+        return not_made(recording, FRAGMENT_CODE, _nothing_sought(recording.retrievals))
     if why is not None:
         return not_made(recording, FRAGMENT_CODE, why)
     told = [one for one in sought if one.why_not is None]
@@ -153,6 +153,16 @@ def _of_fragments(recording: Recording, sought: list[_Sought], why: str | None) 
     left = next((one for one in sought if one.why_not is not None), None)
     but = "" if left is None else f"; not those of {left.retrieval.step}: {left.why_not}"
     return made(recording, FRAGMENT_CODE, f"{fragments} and {prompts}{but}", findings)
+
+
+def _nothing_sought(retrievals: tuple[Retrieval, ...]) -> str:
+    if not retrievals:
+        return "no retrieval is recorded"
+    told = [one.evidence.candidates for one in retrievals if one.evidence is not None]
+    named = [rows for rows in told if rows is not None]
+    if len(named) == len(retrievals) and not any(one.admitted for rows in named for one in rows):
+        return "no chunk was admitted"
+    return "no text of an admitted chunk is recorded"
 
 
 def _lacking(sought: _Sought, source: str) -> Iterator[Finding]:

@@ -19,12 +19,12 @@ _TOLD = {  # of one retrieval, and of several
     "refused-reason-not-recorded": ("refused in 1 without a recorded reason",) * 2,
     "dropped-later": ("admitted and dropped later in 1, without a recorded reason",) * 2,
     "not-among-a-sample": (
-        "1 cannot say, for its list is a sample",
-        "1 cannot say, for their lists are samples",
+        "1 cannot say, for its list is not known to be complete",
+        "1 cannot say, for their lists are not known to be complete",
     ),
     "candidates-not-recorded": (
-        "1 cannot say, for it names no chunk or withholds it",
-        "1 cannot say, for they name no chunks or withhold them",
+        "1 cannot say, for it names no chunk, withholds it, or failed",
+        "1 cannot say, for they name no chunks, withhold them, or failed",
     ),
     "never-a-candidate": ("never a candidate in 1",) * 2,
     "corpus-empty": ("1 met an empty corpus",) * 2,
@@ -41,9 +41,11 @@ class Reckoning:
         self._counts: Counter[str] = Counter()  # retrievals by their best answer
         self._unnamed: Counter[str] = Counter()  # those of them that name no chunk asked for
         self._chunks: dict[str, Counter[str]] = {}  # chunks that a pattern matches
+        self._hidden: Counter[str] = Counter()  # of them, how often no text was shown
         self._refusals: Counter[str] = Counter()
         self._unshown = 0  # admitted, and no text of it is shown
         self._recordings = self._retrievals = self._listed = 0
+        self._passed_over = 0  # retrievals of other retrievers and steps
         self._complete = True
         self._only: Occurrence | None = None  # the answer, while it is the only one
 
@@ -52,6 +54,8 @@ class Reckoning:
         found = answers(audit, self._asked)
         self._recordings += audit.recording.format is not None and not audit.recording.part
         self._complete = self._complete and not audit.recording.damage
+        if audit.whole is not None:
+            self._passed_over += audit.whole[0] - len(audit.retrievals)
         for _, group in groupby(found, key=lambda one: id(one.retrieval)):
             told = [*group]
             answer = best([one.answer for one in told])
@@ -84,10 +88,13 @@ class Reckoning:
             nearest=nearest,
             lookalikes=lookalikes,
             row=self._only.rows[0] if self._only and self._only.rows else None,
-            chunks=tuple(ChunkCount(one, dict(told)) for one, told in self._chunks.items())
-            if pattern
-            else None,
+            chunks=self._chunk_counts() if pattern else None,
             listed=self._listed,
+        )
+
+    def _chunk_counts(self) -> tuple[ChunkCount, ...]:
+        return tuple(
+            ChunkCount(one, dict(told), self._hidden[one]) for one, told in self._chunks.items()
         )
 
     @property
@@ -95,11 +102,13 @@ class Reckoning:
         return self._retrievals > self._unnamed.total()
 
     def _count(self, one: Occurrence) -> None:
-        self._unshown += one.answer == "read" and any(row.read is None for row in one.rows[:1])
+        unshown = one.answer == "read" and any(row.read is None for row in one.rows[:1])
+        self._unshown += unshown
         if one.refused_by is not None:
             self._refusals[one.refused_by] += 1
         if one.chunk is not None and self._asked.how != "exact":
             self._chunks.setdefault(one.chunk, Counter())[one.answer] += 1
+            self._hidden[one.chunk] += unshown
         if not self._named:
             self._nearest.add(self._ids(one))
 
@@ -113,8 +122,7 @@ class Reckoning:
         exact = self._asked.how == "exact"
         name = _NAMED[self._asked.how].format(self._asked.text or ('""' if exact else ""))
         if self._retrievals == 0:
-            recordings = _number(self._recordings, "recording")
-            return f"{name}: not found, for no retrieval could be read in {recordings}"
+            return f"{name}: not found, for {self._nothing()}"
         told = self._only.sentence if self._only else "; ".join(self._told())
         offer = ""
         if lookalikes:
@@ -123,19 +131,29 @@ class Reckoning:
             offer = f". Nearest: {', '.join(nearest)}"
         return f"{name}: {told}{offer}"
 
+    def _nothing(self) -> str:
+        recordings = _number(self._recordings, "recording")
+        if self._passed_over:
+            retrievals = _number(self._passed_over, "retrieval")
+            return f"none of the {retrievals} of {recordings} is the retriever or step asked for"
+        return f"no retrieval could be read in {recordings}"
+
     def _told(self) -> Iterator[str]:
         """Count the retrievals by what they answer, the best first."""
         whole = _number(self._retrievals, "retrieval")
         many = len(self._chunks) > 1
         if many:
-            read = sum(told["read"] > 0 for told in self._chunks.values())
+            read = sum(told["read"] > self._hidden[one] for one, told in self._chunks.items())
             named = self._retrievals - self._unnamed.total()
             never = len(self._chunks) - read
             yield f"{len(self._chunks)} chunks named by {named} of {whole}"
-            some = f"{read} of them read in at least one, {never} in none" if read else "none read"
-            yield some if never else "each of them read in at least one"
+            shown = "shown to be " if self._unshown else ""
+            some = f"{read} of them {shown}read in at least one, {never} in none"
+            yield (some if read else f"none {shown}read") if never else "each read in at least one"
         else:
-            yield f"read in {(self._counts['read'] - self._unshown) or 'none'} of {whole}"
+            read = self._counts["read"] - self._unshown
+            unsure = self._unshown or CANNOT_SAY & {*self._counts}
+            yield f"{'' if read or not unsure else 'shown to be '}read in {read or 'none'} of {whole}"
         if self._unshown:
             yield f"admitted in {self._unshown}, where no text is shown"
         if self._counts["refused"] and not many:

@@ -57,6 +57,11 @@ class Tally:
         own = None if retriever is None else self._of_retriever.get(retriever)
         return self._rules_of_all if own is None else own
 
+    @property
+    def names(self) -> set[str]:
+        """The names of the rules that are asked for."""
+        return {one.name for one in self._counts}
+
     def named(self, name: str) -> list[AskedRule]:
         """Return the rules that have this name."""
         return [one for one in self._counts if one.name == name]

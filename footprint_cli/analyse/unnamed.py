@@ -43,8 +43,11 @@ def unnamed(
 def _without_list(retrieval: RetrievalAudit) -> str:
     also = ""
     if retrieval.retrieval.attached and retrieval.retrieval.attached_all:
-        also = "; and not this one, so it was not read: whether it was considered is not recorded"
-    elif "the injected text cites" in retrieval.headline:
+        return (
+            f"it was not read, for events saw what was, and the recording cannot say why: "
+            f"{retrieval.headline}"
+        )
+    if "the injected text cites" in retrieval.headline:
         also = " (a citation is no proof: the text of a passage may hold one)"
     return f"{_CANNOT}: {retrieval.headline}{also}"
 
@@ -58,7 +61,7 @@ def _beside_a_list(pool: Pool, asked: Asked) -> tuple[str, str]:
         has = "has" if bare == 1 else "have"
         hint = "; --prefix asks by their ids" if by_document else ""
         return "candidates-not-recorded", (
-            f"{_CANNOT}: none that is recorded is asked for, and {of} {has} no {what} recorded{hint}"
+            f"{_CANNOT}: no recorded {what} is the one asked for, and {of} {has} none recorded{hint}"
         )
     if pool.is_whole:
         return "never-a-candidate", _never(pool, asked)

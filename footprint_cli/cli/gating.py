@@ -66,6 +66,7 @@ class Gating:
             return None
         baseline = gate.baseline()
         write_baseline(baseline, self._path)
+        complain(f"baseline written to {self._path}")
         return baseline
 
 

@@ -50,10 +50,14 @@ class Occurrence(Struct, frozen=True, kw_only=True):
 
 
 class ChunkCount(Struct, frozen=True):
-    """One of the chunks that a pattern matches: how often each answer was given of it."""
+    """One of the chunks that a pattern matches: how often each answer was given of it.
+
+    `unshown` of the answers `read` show no text of it: that it was read is not proven.
+    """
 
     chunk: str
     answers: dict[str, int]
+    unshown: int = 0
 
 
 class Looked(Struct, frozen=True, kw_only=True):

@@ -150,11 +150,14 @@ class RunEvents:
         return bool(self._open.get(call_id))
 
     def take_paused(self, call_id: str | None, other: "RunEvents") -> bool:
-        """Take over a call that waits in another run; tells whether there was one."""
+        """Take over a call that waits in another run; tells whether there was one.
+
+        Its step, line and run stay those of its start: a step id means nothing in another run.
+        """
         for number in other._open.get(call_id, ()):  # noqa: SLF001
             if other._calls[number].outcome == "paused":  # noqa: SLF001
                 other._open[call_id].remove(number)  # noqa: SLF001
-                self._add_call(replace(other._calls.pop(number), run=self.run))  # noqa: SLF001
+                self._add_call(other._calls.pop(number))  # noqa: SLF001
                 return True
         return False
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from footprint_cli.analyse.answers import answers, best
-from footprint_cli.analyse.audits import audit
+from footprint_cli.analyse.audits import audit, narrowed
 from footprint_cli.analyse.reckoning import Reckoning
 from footprint_cli.model.answer import ANSWERS, CANNOT_SAY, Asked, Reply
 from footprint_cli.model.evidence import Retrieval, Withheld
@@ -104,8 +104,8 @@ def test_a_read_chunk_names_its_place_its_bytes_and_what_it_displaced() -> None:
 
     assert one.sentence == (
         "read: scored 0.9, rank 1, threshold 0.6: read at prompt position 0, the only one; "
-        "in the prompt it takes 2 characters, 3 bytes, its citation included; without it, k = 1 "
-        "would have admitted b (scored 0.8, rank 2)"
+        "in the prompt it takes 2 characters, 3 bytes, with what the formatter put around it; "
+        "without it, k = 1 would have admitted b (scored 0.8, rank 2)"
     )
 
 
@@ -126,7 +126,7 @@ def test_an_admitted_chunk_without_text_is_not_said_to_be_read() -> None:
     )
     two = replied(retrieval(candidate("a")), retrieval(*LISTED))
     assert two.sentence.startswith(
-        "a: read in none of 2 retrievals; admitted in 1, where no text is shown"
+        "a: shown to be read in none of 2 retrievals; admitted in 1, where no text is shown"
     )
 
 
@@ -136,7 +136,11 @@ def test_what_events_saw_attached_was_read_though_no_candidate_is_named() -> Non
 
     assert asked(one).answer == "read"
     assert asked(one, "b").answer == "candidates-not-recorded"
-    assert "and not this one, so it was not read" in asked(one, "b").sentence
+    some = asked(retrieval(attached=("a",), attached_all=False, **unnamed), "b")
+    assert some.sentence.startswith("the recording cannot say: ")
+    told = asked(retrieval(attached=("a",), attached_all=True, **unnamed), "b")
+    assert told.answer == "candidates-not-recorded"
+    assert told.sentence.startswith("it was not read, for events saw what was, and the recording")
 
 
 def test_ids_are_compared_by_code_points() -> None:
@@ -203,8 +207,8 @@ def test_what_could_not_be_said_is_counted_with_why() -> None:
     )
 
     assert reply.sentence.startswith(
-        "a: read in none of 3 retrievals; 1 cannot say, for its list is a sample; 2 cannot say, for "
-        "they name no chunks or withhold them"
+        "a: shown to be read in none of 3 retrievals; 1 cannot say, for its list is not known to be "
+        "complete; 2 cannot say, for they name no chunks, withhold them, or failed"
     )
     assert reply.answer in CANNOT_SAY
 
@@ -261,7 +265,7 @@ def test_a_pattern_counts_each_chunk_and_tells_which_were_never_read() -> None:
 @pytest.mark.parametrize(
     ("rows", "told"),
     [
-        ([read("kb#1"), read("kb#2")], "each of them read in at least one"),
+        ([read("kb#1"), read("kb#2")], "each read in at least one"),
         ([refused(id="kb#1"), refused(id="kb#2")], "none read"),
     ],
 )
@@ -277,7 +281,10 @@ def test_a_candidate_without_a_document_keeps_a_document_from_being_called_absen
     one = asked(retrieval(read("kb#1", doc_uri="kb"), refused(id="x")), "staff", "doc")
 
     assert one.answer == "candidates-not-recorded"
-    assert "1 of 2 candidates has no document recorded; --prefix asks by their ids" in one.sentence
+    assert one.sentence == (
+        "the recording cannot say: no recorded document is the one asked for, and 1 of 2 candidates "
+        "has none recorded; --prefix asks by their ids"
+    )
 
 
 def test_one_id_does_not_count_chunks() -> None:
@@ -288,3 +295,20 @@ def test_an_empty_prefix_is_shown_as_one() -> None:
     reply = replied(retrieval(read("a"), read("b")), chunk="", how="prefix")
 
     assert reply.sentence.startswith('chunks that begin with "": 2 chunks')
+
+
+def test_a_chunk_of_a_pattern_without_a_text_is_not_counted_as_read() -> None:
+    reply = replied(retrieval(candidate("kb#1"), read("kb#2")), chunk="kb#", how="prefix")
+
+    assert [(each.chunk, each.unshown) for each in reply.chunks or ()] == [("kb#1", 1), ("kb#2", 0)]
+    assert "1 of them shown to be read in at least one, 1 in none" in reply.sentence
+
+
+def test_retrievals_that_the_question_passes_over_are_not_called_unreadable() -> None:
+    whole = audit(recording(retrieval(read("a")), retrieval(read("a"))))
+    reckoning = Reckoning(Asked(text="a"))
+    reckoning.add(narrowed(whole, "other", None, None))
+
+    assert reckoning.reply().sentence == (
+        "a: not found, for none of the 2 retrievals of 1 recording is the retriever or step asked for"
+    )

@@ -287,3 +287,29 @@ def test_an_order_that_rests_on_a_rank_of_the_wrong_type_makes_flips_a_bound() -
 
     assert [one.exact for one in flips.found] == [False]
     assert "a rank is no whole number" in flips.found[0].note
+
+
+@pytest.mark.parametrize(
+    ("reason", "note"),
+    [(None, "its reason is not recorded"), ("stale", "none of the shipped rule")],
+)
+def test_a_refusal_that_the_shipped_rule_does_not_know_is_no_strategy_of_ones_own(
+    reason: str | None, note: str
+) -> None:
+    assert note in only(1, read("a"), refused(reason, "b")).note
+
+
+def test_nothing_is_displaced_where_the_picker_or_a_budget_had_others_waiting() -> None:
+    picker = pool(refused(OVER, "a", score=0.9), read("b", score=0.8), refused(OVER, "c"), k=2)
+    budget = pool(read("a"), refused(CHARS, "b"), refused(OVER, "c"), k=2, max_chars=9)
+
+    assert Flipping(picker).displaced(1) is None
+    assert Flipping(budget).displaced(0) is None
+
+
+def test_more_characters_than_were_spent_are_needed_where_the_budget_was_overrun() -> None:
+    rows = [read("a"), refused(CHARS, "b")]
+
+    assert shown(only(1, *rows, max_chars=60, chars_used=95)) == [
+        ("maxChars", "at-least", 96, False)
+    ]

@@ -714,3 +714,53 @@ def test_whatever_was_recorded_every_rule_judges_it_or_says_why_not(
         assert 0 <= one.failed <= one.checked
     assert {one.code for one in found.findings} <= set(GATE_RULES)
     assert all(one.message and one.source == "run.jsonl" for one in found.findings)
+
+
+@pytest.mark.parametrize(
+    ("one", "sign"),
+    [
+        (retrieval(candidate("a")), "+"),  # no text of any chunk is kept: the record's word
+        (retrieval(candidate("a"), read("b")), "?"),
+        (retrieval(candidate("a"), evidence_from="event"), "?"),
+        (retrieval(candidate("a"), evidence_from="line"), "?"),
+        (retrieval(candidate("a"), evidence_from="event", attached=("a",)), "+"),
+        (retrieval(candidate("a"), evidence_from="event", attached=()), "!"),
+    ],
+)
+def test_a_chunk_that_is_only_said_to_be_admitted_is_not_taken_for_read(
+    one: Retrieval, sign: str
+) -> None:
+    assert counts("chunk-not-read=a", of(one)) == SIGNS[sign]
+
+
+@pytest.mark.parametrize(
+    ("fields", "sign"),
+    [
+        ({"attached": ("a", "b")}, "+"),
+        ({"attached": ("a",)}, "!"),
+        ({"attached": ("a",), "attached_all": False}, "?"),
+        ({}, "?"),
+    ],
+)
+def test_of_an_event_what_was_attached_counts_as_admitted(
+    fields: dict[str, Any], sign: str
+) -> None:
+    one = retrieval(candidate("a"), candidate("b"), evidence_from="event", **fields)
+
+    assert counts("admitted-below=2", of(one)) == SIGNS[sign]
+
+
+def test_the_events_of_a_composition_are_no_empty_recording() -> None:
+    told = Finding(code="composition-events", level="note", message="agents", source="a.jsonl")
+
+    assert counts("corpus-empty", of(noticed=(told,)), allow_empty=True) == SIGNS["?"]
+
+
+def test_a_baseline_of_other_rules_is_not_said_to_have_lost_its_findings() -> None:
+    first = gate("nothing-admitted", of(retrieval(refused())))
+    known = first.baseline()
+    again = gate("nothing-admitted", of(retrieval(read())))
+    other = gate("corpus-empty", of(retrieval(read())))
+
+    assert again.notes(known) == ["1 finding of the baseline was not found again"]
+    assert other.notes(known) == []

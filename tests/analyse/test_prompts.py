@@ -137,7 +137,6 @@ def test_what_of_several_searches_cannot_be_checked_is_said() -> None:
         retrieval(candidate()),
         retrieval(read(prompt_fragment="")),
         retrieval(read(prompt_fragment="REDACTED")),
-        retrieval(read(admitted=False)),
         retrieval(read(), evidence_from="event"),
         retrieval(evidence=None),
     ],
@@ -146,6 +145,14 @@ def test_without_the_text_of_an_admitted_chunk_nothing_is_checked(one: Retrieval
     why = "no text of an admitted chunk is recorded"
 
     assert said(run(logged("None."), retrievals=(one,))) == ("not-checked", why, ())
+
+
+def test_where_nothing_was_admitted_that_is_why_nothing_is_checked() -> None:
+    refused = retrieval(read(admitted=False))
+
+    assert said(run(logged("None."), retrievals=(refused,))) == (
+        "not-checked", "no chunk was admitted", (),
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -177,8 +177,8 @@ def test_over_many_retrievals_there_is_a_summary_and_the_latest_few(tmp_path: Pa
     )
 
     assert shown.text.startswith(
-        "kept: read in none of 12 retrievals; admitted in 4, where no text is shown; refused "
-        "in 8: 8 over k\n"
+        "kept: shown to be read in none of 12 retrievals; admitted in 4, where no text is shown; "
+        "refused in 8: 8 over k\n"
     )
     assert "the latest 5 of 12 are shown; --all shows all" in shown.text
     titles = [line for line in shown.text.splitlines() if line.startswith("handbook at")]

@@ -303,7 +303,7 @@ def test_runs_that_pause_with_one_call_id_are_answered_in_turn(tmp_path: Path) -
     assert [(one.run, one.arguments, one.result) for one in recording.calls] == [
         ("run-1", 0, "own"),
         ("run-3", 2, None),
-        ("run-4", 1, "another's"),
+        ("run-2", 1, "another's"),  # where it began: its step means nothing in run-4
     ]
 
 

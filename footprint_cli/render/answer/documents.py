@@ -29,7 +29,9 @@ def chunks_document(reply: Reply) -> list[dict[str, Any]] | None:
     """Return `chunks`: of each that a pattern matches, the retrievals by their answer."""
     if reply.chunks is None:
         return None
-    return [{"id": one.chunk, "answers": one.answers} for one in reply.chunks]
+    return [
+        {"id": one.chunk, "answers": one.answers, "unshown": one.unshown} for one in reply.chunks
+    ]
 
 
 def searched_document(reply: Reply) -> dict[str, Any]:

@@ -81,8 +81,8 @@ def reply_sentence(reply: Reply, *, ascii_only: bool = False) -> str:
 
 def chunk_cells(one: ChunkCount) -> list[str]:
     """Count the retrievals that read a chunk, that did not, and that could not say."""
-    unsaid = sum(one.answers.get(answer, 0) for answer in CANNOT_SAY)
-    read = one.answers.get("read", 0)
+    unsaid = one.unshown + sum(one.answers.get(answer, 0) for answer in CANNOT_SAY)
+    read = one.answers.get("read", 0) - one.unshown
     return [one.chunk, str(read), str(sum(one.answers.values()) - read - unsaid), str(unsaid)]
 
 

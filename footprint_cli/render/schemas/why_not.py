@@ -35,7 +35,9 @@ def why_not_schema() -> dict[str, Any]:
                 "findings": list_of(finding()),
                 "match": {"enum": ["exact", "prefix", "glob", "doc"]},
                 "chunks": {
-                    **nullable(list_of(record({"id": TEXT, "answers": _counts()}))),
+                    **nullable(
+                        list_of(record({"id": TEXT, "answers": _counts(), "unshown": WHOLE}))
+                    ),
                     "description": "what was said of each chunk; null where one id was asked for",
                 },
                 "exitStatus": {"enum": [0, 1, 3, 4]},
