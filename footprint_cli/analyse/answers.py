@@ -84,7 +84,7 @@ class _Named:
 
         Errors that are about the whole retrieval go with the first chunk only.
         """
-        places = sorted(places, key=lambda at: ANSWERS.index(_row_answer(self._rows[at])))
+        places = sorted(places, key=lambda at: _best_first(self._rows[at]))
         rows = tuple(self._rows[at] for at in places)
         answer = _row_answer(rows[0])
         replaced = self._displaced(places[0]) if answer == "read" else None
@@ -114,6 +114,11 @@ class _Named:
         others = "; ".join(_said(one) for one in rows[1 : 1 + _QUOTED])
         others += "; …" if len(rows) > 1 + _QUOTED else ""
         return f"{told}. The same id stands in the list {again}: {others}"
+
+
+def _best_first(one: Explained) -> tuple[int, bool]:
+    """Order the rows of one id: by their answer, and a read that is proven before one that is not."""
+    return ANSWERS.index(_row_answer(one)), one.read is not True
 
 
 def _row_answer(one: Explained) -> str:

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from footprint_cli.model.finding import Finding
-from footprint_cli.model.numbers import number_text
 from footprint_cli.model.recording import Recording
 from footprint_cli.model.report import Checked
 
@@ -58,8 +57,3 @@ def distrust(recording: Recording) -> str | None:
             return f"the input is damaged: {damage.kind}{where}"
     codes = {one.code for one in recording.noticed}
     return next((why for code, why in _UNSURE.items() if code in codes), None)
-
-
-def times(count: int, what: str) -> str:
-    """Count things in words."""
-    return f"1 {what}" if count == 1 else f"{number_text(count)} {what}s"

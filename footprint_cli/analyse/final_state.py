@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from footprint_cli.analyse.comparisons import Comparison, distrust, made, not_made, times
+from footprint_cli.analyse.comparisons import Comparison, distrust, made, not_made
+from footprint_cli.analyse.said import times
 from footprint_cli.model.commit import path_segments, refusal
 from footprint_cli.model.differences import Difference, differences
 from footprint_cli.model.evidence import PLACEHOLDERS

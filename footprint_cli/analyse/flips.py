@@ -1,15 +1,15 @@
-"""What would have admitted a refused candidate: the smallest change of one setting, or of a pair.
+"""What would have admitted a refused candidate: the smallest change of one setting, or of several.
 
 The recorded pool is ruled again by the recorded rule. For `threshold` and `k` of the shipped rule
 that is exact; where sizes or ages of passages would decide, which no recording holds, it is a
 bound and says so.
 """
 
-from bisect import bisect_left, insort
 from functools import cached_property
 from math import inf, nextafter
 from typing import NamedTuple
 
+from footprint_cli.analyse.ahead import Ahead, ahead_of
 from footprint_cli.analyse.limits import limit_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import name_of
@@ -28,17 +28,6 @@ class Flips(NamedTuple):
 
     found: tuple[Flip, ...] | None
     note: str | None = None
-
-
-class _Ahead(NamedTuple):
-    """What stands before one candidate, by rank.
-
-    `reaching` counts those that no threshold refuses while it admits the candidate itself. With
-    `k` as recorded the candidate is over the cap at every threshold up to `blocker`; None: at none.
-    """
-
-    reaching: int
-    blocker: Number | None
 
 
 class Flipping:
@@ -129,22 +118,8 @@ class Flipping:
         return Flips(tuple(self._ruled(place, *each) for each in changes))
 
     @cached_property
-    def _ahead(self) -> dict[int, _Ahead]:
-        """For each candidate with a usable score, what stands before it."""
-        most = self._pool.most_admitted
-        room = None if most is None else most - 1  # how many may stand before an admitted one
-        scores: list[Number] = []
-        always = 0  # those without a usable score are below no threshold
-        found = {}
-        for place in self._pool.ranked:
-            score = self._pool.candidates[place].score
-            if not usable(score):
-                always += 1
-                continue
-            reaching = len(scores) - bisect_left(scores, score) + always
-            found[place] = _Ahead(reaching, _blocker(scores, always, room))
-            insort(scores, score)
-        return found
+    def _ahead(self) -> dict[int, Ahead]:
+        return ahead_of(self._pool)
 
     def _ruled(self, place: int, *changes: Change) -> Flip:
         """Make a flip of the strategy, and say what the later stages leave open."""
@@ -153,12 +128,16 @@ class Flipping:
             doubts.insert(
                 0, "k is not recorded as a number, so a cap may have refused it all the same"
             )
-        if any("rank" in one.odd for one in self._pool.candidates):
+        if self._odd_ranks:
             doubts.insert(0, "a rank is no whole number, so the order may have been another")
         if not self._firm:
             doubts.insert(0, "the list is a sample and not best first, so a larger pool may differ")
         note = f"a bound: {'; '.join(doubts)}" if doubts else None
         return Flip(changes=(*changes, *more), exact=not doubts, note=note)
+
+    @cached_property
+    def _odd_ranks(self) -> bool:
+        return any("rank" in one.odd for one in self._pool.candidates)
 
     @cached_property
     def _firm(self) -> bool:
@@ -260,17 +239,6 @@ class Flipping:
 
 def _not(why: str) -> Flips:
     return Flips(None, f"not computable: {why}")
-
-
-def _blocker(scores: list[Number], always: int, room: int | None) -> Number | None:
-    """Find the score that a threshold must exceed for no more than `room` to stand before.
-
-    `scores` are sorted; `always` more stand before at any threshold.
-    """
-    if room is None or len(scores) + always <= room:
-        return None
-    left = room - always
-    return inf if left < 0 else scores[len(scores) - 1 - left]
 
 
 def _threshold(score: Number, blocker: Number | None, recorded: Number | None) -> Change:

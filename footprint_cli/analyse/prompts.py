@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from footprint_cli.analyse.comparisons import Comparison, distrust, made, not_made, times
+from footprint_cli.analyse.comparisons import Comparison, distrust, made, not_made
+from footprint_cli.analyse.said import times
 from footprint_cli.errors import InputError
 from footprint_cli.model.evidence import PLACEHOLDERS, Candidate, Retrieval
 from footprint_cli.model.finding import Finding

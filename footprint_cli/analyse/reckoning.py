@@ -6,6 +6,7 @@ from itertools import groupby
 
 from footprint_cli.analyse.answers import answers, best
 from footprint_cli.analyse.nearest import Nearest
+from footprint_cli.analyse.said import times
 from footprint_cli.model.answer import CANNOT_SAY, Asked, ChunkCount, Looked, Occurrence, Reply
 from footprint_cli.model.audit import Audit
 
@@ -132,15 +133,15 @@ class Reckoning:
         return f"{name}: {told}{offer}"
 
     def _nothing(self) -> str:
-        recordings = _number(self._recordings, "recording")
+        recordings = times(self._recordings, "recording")
         if self._passed_over:
-            retrievals = _number(self._passed_over, "retrieval")
+            retrievals = times(self._passed_over, "retrieval")
             return f"none of the {retrievals} of {recordings} is the retriever or step asked for"
         return f"no retrieval could be read in {recordings}"
 
     def _told(self) -> Iterator[str]:
         """Count the retrievals by what they answer, the best first."""
-        whole = _number(self._retrievals, "retrieval")
+        whole = times(self._retrievals, "retrieval")
         many = len(self._chunks) > 1
         if many:
             read = sum(told["read"] > self._hidden[one] for one, told in self._chunks.items())
@@ -163,7 +164,3 @@ class Reckoning:
             count = (self._unnamed if many else self._counts)[answer]
             if count:
                 yield (one if count == 1 else several).replace("1", str(count), 1)
-
-
-def _number(count: int, noun: str) -> str:
-    return f"1 {noun}" if count == 1 else f"{count} {noun}s"

@@ -1,6 +1,7 @@
 from msgspec import Struct
 
 from footprint_cli.model.evidence import Candidate
+from footprint_cli.model.numbers import number_text
 
 
 class Said(Struct, frozen=True):
@@ -20,3 +21,8 @@ def name_of(candidate: Candidate) -> str:
         if candidate.rank is None
         else f"the one at rank {candidate.rank}"
     )
+
+
+def times(count: int, what: str) -> str:
+    """Count things in words."""
+    return f"1 {what}" if count == 1 else f"{number_text(count)} {what}s"

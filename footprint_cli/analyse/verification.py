@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 from weakref import ref
 
-from footprint_cli.analyse.comparisons import Comparison, distrust, times
+from footprint_cli.analyse.comparisons import Comparison, distrust
 from footprint_cli.analyse.final_state import check_state
 from footprint_cli.analyse.prompts import check_prompts
+from footprint_cli.analyse.said import times
 from footprint_cli.analyse.searches import Searches
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.evidence import Retrieval

@@ -131,13 +131,13 @@ def summary_line(audit: Audit) -> str:
         return _FORMATS[None]
     parts = [_FORMATS.get(recording.format, recording.format or "")]
     if recording.commits is not None:
-        parts.append(_number(recording.commits, "commit"))
+        parts.append(numbered(recording.commits, "commit"))
     if recording.lines is not None and recording.format not in (
         "envelope",
         "recording",
         "snapshot",
     ):
-        parts.append(_number(recording.lines.physical, "line"))
+        parts.append(numbered(recording.lines.physical, "line"))
     retrievals, calls = audit.whole or (None, None)
     parts.append(_part(len(audit.retrievals), retrievals, "retrieval"))
     nameless = sum(one.outcome in _NAMELESS for one in audit.retrievals)
@@ -157,7 +157,9 @@ def _calls_part(recording: Recording, whole: int | None) -> str:
 
 
 def _part(count: int, whole: int | None, noun: str) -> str:
-    return _number(count, noun) if whole in (None, count) else f"{count} of {_number(whole, noun)}"
+    return (
+        numbered(count, noun) if whole in (None, count) else f"{count} of {numbered(whole, noun)}"
+    )
 
 
 def damage_line(audit: Audit) -> str:
@@ -169,8 +171,8 @@ def damage_line(audit: Audit) -> str:
     if recording.format is None and lines is None:
         return ""  # the reason stands beside it
     if lines is None or not lines.damaged:
-        return f"damaged: {_number(len(recording.damage), 'place')}; what is shown is what could be read"
-    summed = f"damaged: {lines.damaged} of {_number(lines.physical, 'line')}"
+        return f"damaged: {numbered(len(recording.damage), 'place')}; what is shown is what could be read"
+    summed = f"damaged: {lines.damaged} of {numbered(lines.physical, 'line')}"
     if all(one.recovered for one in recording.damage):
         return f"{summed}; all of it could be read"
     return f"{summed}; what was lost may have held more: counts of this input are 'at least'"
@@ -228,5 +230,6 @@ def shortened(text: str, length: int, ellipsis: str = "…") -> str:
     return text if len(text) <= length else text[: length - len(ellipsis)] + ellipsis
 
 
-def _number(count: int, noun: str) -> str:
+def numbered(count: int, noun: str) -> str:
+    """Write a number of things."""
     return f"1 {noun}" if count == 1 else f"{count} {noun}s"

@@ -312,3 +312,9 @@ def test_retrievals_that_the_question_passes_over_are_not_called_unreadable() ->
     assert reckoning.reply().sentence == (
         "a: not found, for none of the 2 retrievals of 1 recording is the retriever or step asked for"
     )
+
+
+def test_of_two_rows_of_one_id_the_one_whose_text_is_shown_comes_first() -> None:
+    one = asked(retrieval(candidate("a", score=0.9), read("a", score=0.8)))
+
+    assert [row.read for row in one.rows] == [True, None]

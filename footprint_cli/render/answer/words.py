@@ -3,7 +3,7 @@
 from footprint_cli.model.answer import CANNOT_SAY, ChunkCount, Occurrence, Reply
 from footprint_cli.model.audit import Change, Explained, Flip, Verdict
 from footprint_cli.model.numbers import number_text
-from footprint_cli.render.words import title_of
+from footprint_cli.render.words import numbered, title_of
 
 _SIGNS = {"at-most": "≤", "at-least": "≥"}
 _ASCII_SIGNS = {"at-most": "<=", "at-least": ">="}
@@ -93,12 +93,8 @@ def searched_line(reply: Reply) -> str:
     """Say how much was searched, and whether all of it could be read."""
     searched = reply.searched
     parts = [
-        _number(searched.recordings, "recording"),
-        _number(searched.retrievals, "retrieval"),
+        numbered(searched.recordings, "recording"),
+        numbered(searched.retrievals, "retrieval"),
     ]
     line = f"searched: {', '.join(parts)}"
     return line if searched.complete else f"{line}; not all could be read, so there may be more"
-
-
-def _number(count: int, noun: str) -> str:
-    return f"1 {noun}" if count == 1 else f"{count} {noun}s"

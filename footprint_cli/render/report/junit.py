@@ -10,13 +10,13 @@ from footprint_cli.render import Page
 from footprint_cli.render.report.said import (
     accepted_for,
     by_source,
-    numbered,
     title_of,
     unjudged_sentence,
     verdict_sentence,
     whole_sentence,
 )
 from footprint_cli.render.visible import visible
+from footprint_cli.render.words import numbered
 
 _UNREADABLE = 4
 

@@ -12,6 +12,7 @@ from footprint_cli.model.report import (
     Suppressed,
     Unjudged,
 )
+from footprint_cli.render.words import numbered
 
 _UNREADABLE = 4
 
@@ -104,11 +105,6 @@ def by_source(findings: Sequence[Finding]) -> Iterator[tuple[str, list[Finding]]
     for one in findings:
         groups.setdefault(one.source, []).append(one)
     yield from groups.items()
-
-
-def numbered(count: int, noun: str) -> str:
-    """Write a number of things."""
-    return f"1 {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _found(report: Report) -> str:
