@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from footprint_cli.analyse.reckoning import Reckoning
 
 INCONCLUSIVE = 3
-_HELD = 256  # retrievals of one file; an archive may be one file
+_HELD = 64  # retrievals of one file; an archive may be one file
 
 
 class Question(NamedTuple):

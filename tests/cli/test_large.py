@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench.data import large_log
+from tests.cli.recordings import evidence_line
 from tests.program import footprint, in_terminal
 
 # Runs one command and prints the most memory that it held, in kilobytes.
@@ -32,6 +33,20 @@ def test_a_log_of_20_mb_is_explained_in_less_than_120_mb(log: Path) -> None:
 
     assert log.stat().st_size > 19_000_000
     assert int(done.stdout) < MOST
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="ru_maxrss is in other units elsewhere")
+def test_a_question_holds_nothing_of_a_long_file_that_it_has_passed(tmp_path: Path) -> None:
+    chunks = [(f"kb/{number:04d}.md#0", "") for number in range(100)]
+    line = f"{evidence_line(chunks)}\n".encode()
+    path = tmp_path / "archive.jsonl"
+    path.write_bytes(line * (25_000_000 // len(line)))
+    program = [sys.executable, "-m", "footprint_cli", "why-not", "kb/0001.md#0", str(path)]
+    done = subprocess.run(
+        [sys.executable, "-c", PEAK, *program], capture_output=True, check=True, timeout=60
+    )
+
+    assert int(done.stdout) < MOST // 2  # whole, its candidates would take 150 MB
 
 
 def test_a_log_of_20_mb_has_its_retrieval_and_all_its_calls(log: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from footprint_cli.model.codes import CODES
 from tests.cli.recordings import CLEAN, DAMAGED, evidence_file
 from tests.cli.schemas import violation
-from tests.program import FIXTURES, footprint
+from tests.program import FIXTURES, footprint, shell
 
 ENVELOPE = FIXTURES / "some-below-threshold.envelope.json"
 CONTRADICTING = FIXTURES / "made" / "contradicting-counts.evidence.jsonl"
@@ -169,3 +169,21 @@ def test_every_format_tells_the_finding(tmp_path: Path, form: str) -> None:
     assert answer.status == 0
     assert "the recorded final state" in " ".join(answer.text.split())
     assert "state-against-log" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (f"'{CLEAN}'", 0),
+        (f"--fail '{CONTRADICTING}'", 1),
+        ("--nope", 2),
+        (f"'{DAMAGED}'", 3),
+        (f"--fail '{DAMAGED}' '{CONTRADICTING}'", 1),
+        ("none.jsonl", 4),
+        (f"--exit-zero --fail '{CONTRADICTING}'", 0),
+    ],
+)
+def test_a_shell_sees_the_status_through_a_pipe(words: str, status: int) -> None:
+    piped = shell(f"footprint verify {words} | cat; echo ${{PIPESTATUS[0]}}")
+
+    assert piped.text.splitlines()[-1] == str(status)
