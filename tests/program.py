@@ -3,6 +3,7 @@
 import fcntl
 import os
 import pty
+import signal
 import struct
 import subprocess
 import sys
@@ -19,6 +20,11 @@ FORMATS = ("table", "plain", "json", "jsonl", "markdown", "csv")
 
 _OURS = ("FOOTPRINT_", "PYTHON", "LC_")
 _SETTINGS = frozenset({"NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "TERM", "LANG"})
+
+
+def interruptible() -> None:
+    """Undo what a background job of a shell inherits: it ignores Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Answer(NamedTuple):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.recordings import CLEAN
-from tests.program import PROGRAM, environment, footprint, shell
+from tests.program import PROGRAM, environment, footprint, interruptible, shell
 
 
 def names(folder: Path) -> list[str]:
@@ -122,6 +122,7 @@ def test_an_answer_that_was_interrupted_leaves_what_was_there(tmp_path: Path) ->
         cwd=tmp_path,
         env=environment(),
         stderr=subprocess.DEVNULL,
+        preexec_fn=interruptible,  # noqa: PLW1509 (no thread runs here)
     ) as process:
         until = time.monotonic() + 20
         while len(names(tmp_path)) == 1 and time.monotonic() < until:

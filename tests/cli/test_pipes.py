@@ -22,7 +22,7 @@ from tests.cli.recordings import (
     notices,
 )
 from tests.cli.screen import raw_controls, tables, unescaped, without_blanks
-from tests.program import FIXTURES, FORMATS, PROGRAM, environment, footprint, shell
+from tests.program import FIXTURES, FORMATS, PROGRAM, environment, footprint, interruptible, shell
 
 ENCODINGS = ("ascii", "cp1252", "utf-8")
 UNBUFFERED: tuple[dict[str, str], ...] = ({}, {"PYTHONUNBUFFERED": "1"})
@@ -226,6 +226,7 @@ def test_ctrl_c_ends_a_slow_read_at_once_with_130_and_one_line(form: str) -> Non
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
+        preexec_fn=interruptible,  # noqa: PLW1509 (no thread runs here)
     ) as process:
         assert process.stdin is not None
         line = evidence_line([("kb#1", ""), ("kb#2", "")]).encode() + b"\n"
