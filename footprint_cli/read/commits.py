@@ -12,7 +12,6 @@ from footprint_cli.model.commit import refusal
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Finding
-from footprint_cli.model.steps import execution_of
 from footprint_cli.read.log import Log
 from footprint_cli.read.log_order import Commit, LogOrder
 
@@ -89,15 +88,12 @@ class CommitLog:
             )
             self._notice("memory-left-nothing", "warning", message, line, step)
 
-    def _open(self, number: int, current: Log | None, first: Commit) -> Log:
-        """Open a log; one whose execution numbers go on is a resumed run and starts from its state."""
-        execution = execution_of(first.bundle.get("runtimeStageId"))
-        resumed = current is not None and execution is not None and execution > current.highest
+    def _open(self, number: int, earlier: Log | None, _first: Commit) -> Log:
         return Log(
             self._source,
             number,
-            earlier=current if resumed else None,
-            base=None if current else self._base,
+            earlier=earlier,
+            base=self._base if number == 1 else None,
             evidence_from="nested-log" if self._nested else "commit",
             own=self._own,
         )

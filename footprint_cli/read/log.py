@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple, Optional
 
 from footprint_cli.model.fold import Fold
-from footprint_cli.model.steps import MEMORY_STEP, execution_of, subflow_of
+from footprint_cli.model.steps import MEMORY_STEP, subflow_of
 from footprint_cli.read.calls import CALL_KEYS, CallLog, touches_calls
 from footprint_cli.read.log_order import Numbered
 from footprint_cli.read.redaction import payload_of
@@ -53,7 +53,6 @@ class Log(Numbered):
         self.calls: CallLog = CallLog(self.name, earlier.calls if earlier else None)
         if base is not None:
             self.calls.start_from(self._fold)
-        self.highest = -1  # execution number
         self._memory_steps: dict[str, tuple[int | None, bool]] = {}
         # Keys that still carry what history withholds, and the first commit that writes each.
         self.calls_in_clear: dict[str, At] = {}
@@ -86,9 +85,7 @@ class Log(Numbered):
 
     def _note_step(self, bundle: dict[str, Any], line: int | None) -> None:
         step = bundle["runtimeStageId"]
-        execution = execution_of(step)
-        if execution is not None and execution > self.highest:
-            self.highest = execution
+        self.ran(step)
         stage = bundle.get("stageId")
         if (
             isinstance(stage, str)

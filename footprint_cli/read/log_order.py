@@ -1,11 +1,13 @@
 """Which commit log of a file a commit belongs to, told from `idx` and the bytes of earlier lines.
 
 A commit names no run. `idx` is its position in its own log, from 0, and a log that is resumed
-starts at 0 again.
+starts at 0 again, while its execution numbers go on.
 """
 
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
+
+from footprint_cli.model.steps import execution_of
 
 _MOST_HELD = 64  # copied commits kept in case they turn out to be the start of another run
 
@@ -34,6 +36,7 @@ class Numbered:
         self.last = -1  # idx
         self.digests: dict[int, int] = {}
         self.lines: dict[int, int] = {}
+        self._highest = -1  # execution number
 
     def took(self, idx: int | None, digest: int | None, line: int | None) -> None:
         """Note the number, the bytes and the line of a commit that belongs to this log."""
@@ -43,12 +46,27 @@ class Numbered:
                 self.digests[idx] = digest
                 self.lines[idx] = line
 
+    def ran(self, step: str) -> None:
+        """Note the execution number of a commit that was folded."""
+        number = execution_of(step)
+        if number is not None and number > self._highest:
+            self._highest = number
+
+    def goes_on_in(self, first: Commit) -> bool:
+        """Tell whether the log that starts with this commit is the next leg of this one."""
+        number = execution_of(first.bundle.get("runtimeStageId"))
+        return number is not None and number > self._highest
+
 
 Log = TypeVar("Log", bound=Numbered)
 
 
 class LogOrder(Generic[Log]):
-    """Hands each commit to its log, and opens logs as they begin."""
+    """Hands each commit to its log, and opens logs as they begin.
+
+    `open_log` gets the number of the new log, from 1, the log that it resumes and starts from, and
+    its first commit.
+    """
 
     def __init__(self, open_log: Callable[[int, Log | None, Commit], Log], notice: Notice) -> None:
         self.logs: list[Log] = []
@@ -141,7 +159,9 @@ class LogOrder(Generic[Log]):
         return current
 
     def _begin(self, one: Commit) -> Log:
-        self._current = self._open(len(self.logs) + 1, self._current, one)
+        current = self._current
+        earlier = current if current is not None and current.goes_on_in(one) else None
+        self._current = self._open(len(self.logs) + 1, earlier, one)
         self.logs.append(self._current)
         return self._current
 

@@ -43,14 +43,12 @@ def logged_prompts(
     else holds the commits.
     """
 
-    def opened(number: int, current: _PromptLog | None, first: Commit) -> _PromptLog:
-        execution = execution_of(first.bundle.get("runtimeStageId"))
-        resumed = current is not None and execution is not None and execution > current.highest
+    def opened(number: int, earlier: _PromptLog | None, first: Commit) -> _PromptLog:
         return _PromptLog(
             log_name(number) if many else None,
             first,
-            earlier=current if resumed else None,
-            base=None if current else base,
+            earlier=earlier,
+            base=base if number == 1 else None,
             own=own,
         )
 
@@ -111,7 +109,6 @@ class _PromptLog(Numbered):
         own: bool,
     ) -> None:
         super().__init__()
-        self.highest = -1  # execution number
         self._name = name
         self._steps: set[str] = set()  # a child of a fork commits twice
         self._fold: Fold = Fold(earlier._fold.state() if earlier else base, keep=_kept, own=own)  # noqa: SLF001
@@ -132,7 +129,7 @@ class _PromptLog(Numbered):
             prompt = self._prompt(step, commit.line)
         self._fold.apply(commit.bundle)
         self._note(commit.bundle)
-        self.highest = max(self.highest, execution_of(step) or 0)
+        self.ran(step)
         return prompt
 
     def _prompt(self, step: str, line: int | None) -> Prompt:

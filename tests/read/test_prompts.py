@@ -9,6 +9,7 @@ import pytest
 
 from footprint_cli import load
 from footprint_cli.errors import InputError
+from footprint_cli.model.commit import SEPARATOR
 from footprint_cli.model.prompts import Prompt
 from tests.shared import SHARED, needs_shared
 
@@ -114,6 +115,33 @@ def test_a_prompt_is_joined_of_its_pieces_by_a_blank_line(tmp_path: Path) -> Non
     assert [(one.text, one.length, one.step, one.line) for one in found] == [
         ("Be brief.\n\nVent P-3 \U0001f525.", 23, "call-llm#1", 2)
     ]
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "expected"),
+    [
+        ("compose#3", "call-llm#4", "Be brief."),
+        ("compose", "call-llm#0", "Be brief."),  # no number: what comes next is higher
+        ("compose#3", "call-llm#3", None),
+    ],
+)
+def test_prompts_take_a_log_for_resumed_where_the_reading_of_retrievals_does(
+    first: str, then: str, expected: str | None, tmp_path: Path
+) -> None:
+    seen = {"strategy": "topK", "threshold": 0.7}
+    said = pieces("Be brief.")
+    before = commit(first, systemPromptInjections=said, retrievalEvidence_kb=seen)
+    after = commit(then, retrievalEvidence_kb={"k": 3})
+    after["trace"][0]["path"] += f"{SEPARATOR}k"  # the other fields stay as they were
+    path = tmp_path / "run.jsonl"
+    path.write_text(lines(before, {"idx": 0} | after), "utf-8")
+
+    (recording,) = load(path)
+    later = recording.retrievals[1].evidence
+
+    assert [one.text for one in recording.prompts()] == [expected]
+    assert later is not None
+    assert (later.k, later.threshold) == (3, None if expected is None else 0.7)
 
 
 def test_a_prompt_of_a_run_that_went_on_is_known_once_its_pieces_are_set(tmp_path: Path) -> None:
