@@ -72,10 +72,9 @@ class Reply(Struct, frozen=True, kw_only=True):
     """The answer to the whole question: the best over all retrievals, and what it rests on.
 
     `counts` are retrievals by their answer, `chunks` what was said of each chunk, where a pattern was
-    asked for. `nearest` are ids (documents, where one was asked for)
-    like the one asked for, offered where no candidate has it; `lookalikes` are those among them
-    that differ in case, blanks, Unicode form or separators only. `row` is the chunk in the only
-    retrieval there is.
+    asked for. `nearest` are ids (documents, where one was asked for) like the one asked for, offered
+    where no candidate has it; `lookalikes` are those among them that differ in case, blanks, Unicode
+    form or separators only. `row` is the chunk in the only retrieval there is.
     """
 
     asked: Asked

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import LineCount, Recording, Run
@@ -263,6 +265,4 @@ def _times(count: int) -> str:
 
 
 def _without_run(one: Any) -> Any:  # noqa: ANN401 (a Retrieval or a Call)
-    from msgspec.structs import replace
-
     return replace(one, run=None)
