@@ -58,7 +58,7 @@ def _candidate_row(drawing: Drawing, table: Table, one: Explained, bar: str, mar
     rank = field_text(candidate, "rank")
     score = field_text(candidate, "score")
     position = field_text(candidate, "promptPosition")
-    chunk, place = field_text(candidate, "id") or '""', where(candidate)
+    chunk, place = _quoted(field_text(candidate, "id")), where(candidate)
     verdict = Text(drawing.seen(verdict_text(one)), style)
     name = Text(drawing.seen(chunk), style="bold" if one.read else "")
     if drawing.narrow:
@@ -110,3 +110,8 @@ def _threshold_at(rows: list[Explained], evidence: Evidence) -> int | None:
         for place, score in enumerate(scores)
     )
     return above if ordered else None
+
+
+def _quoted(name: str) -> str:
+    """Return an id; one that nobody would see, empty or of blanks only, stands in quotes."""
+    return name if name.strip() else f'"{name}"'

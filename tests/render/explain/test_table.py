@@ -7,11 +7,13 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from footprint_cli.model.evidence import Candidate
+from footprint_cli.model.search import ToolSchema
 from footprint_cli.render import Format
 from footprint_cli.render.visible import visible
 from tests.build import call, candidate, read, recording, refused, retrieval
 from tests.render.cells import HOSTILE, cells, column, edges, only_column, table_lines
 from tests.render.drawn import drawn, drawn_of
+from tests.render.explain.test_plain import SEARCH
 from tests.render.situations import SITUATIONS
 
 WIDTHS = [*range(16, 141)]
@@ -132,7 +134,7 @@ def test_no_control_character_of_a_recording_reaches_the_page(
 @settings(max_examples=60)
 @given(TEXTS, st.sampled_from([72, 80, 110, 140]))
 def test_any_id_is_whole_once_its_lines_are_joined(name: str, width: int) -> None:
-    shown = visible(name).replace(" ", "") or '""'
+    shown = visible(name if name.strip() else f'"{name}"').replace(" ", "")
 
     assert column(page(read(name), width=width), "chunk").replace(" ", "") == shown
 
@@ -286,3 +288,17 @@ def test_no_line_ends_in_blanks(name: str) -> None:
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_the_same_input_gives_the_same_page(name: str) -> None:
     assert drawn(Format.TABLE, SITUATIONS[name]) == drawn(Format.TABLE, SITUATIONS[name])
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_what_a_call_covered_stands_below_its_result_where_a_search_is_declared(
+    width: int,
+) -> None:
+    schema = ToolSchema(tool="incidents", search=SEARCH, door="a tool-schema line")
+    told = "Searched incidents of berth 4 in the register: rows not known, complete."
+
+    def shown(*schemas: ToolSchema) -> str:
+        text = drawn(Format.TABLE, recording(calls=(call(),), schemas=schemas), width=width)
+        return only_column(text) if width < 72 else column(text, "result")
+
+    assert shown(schema) == shown() + told.replace(" ", "")
