@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
+from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.model.evidence import Candidate, Number, Retrieval
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.recording import Recording
@@ -91,6 +92,8 @@ class RetrievalAudit(Struct, frozen=True, kw_only=True):
 class Audit(Struct, frozen=True, kw_only=True):
     """A recording, and everything analysis says of it.
 
+    `calls` are those of the recording, in its order, each with the ground that it covered.
+
     `findings` are all of them: of the recording first, then of each retrieval in order.
     `exit_status` is what this input alone would answer `explain` with. `whole` are the numbers of
     retrievals and calls in the recording, where only some of them are asked for.
@@ -100,6 +103,7 @@ class Audit(Struct, frozen=True, kw_only=True):
     retrievals: tuple[RetrievalAudit, ...]
     findings: tuple[Finding, ...]
     exit_status: int
+    calls: tuple[CoveredCall, ...] = ()
     whole: tuple[int, int] | None = None
 
 

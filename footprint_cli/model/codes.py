@@ -75,6 +75,11 @@ FINDINGS = (
         "embedders-mixed", "warning", "one namespace is searched with two embedders or dimensions"
     ),
     RuleInfo("results-differ", "note", "the same search gave other results"),
+    RuleInfo("declaration-faulty", "warning", "what a tool declares of its search breaks a rule"),
+    RuleInfo("list-sent-as-text", "warning", "an argument is a text that looks like a list"),
+    RuleInfo("rows-over-cap", "warning", "more rows came back than the cap allows"),
+    RuleInfo("period-not-readable", "warning", "what a result says of its period cannot be read"),
+    RuleInfo("coverage-differs", "warning", "the recorded coverage is not what was declared"),
     RuleInfo("unknown-reason", "warning", "a reason for refusal that is not known here"),
     RuleInfo("unknown-strategy", "note", "a strategy that is not known here"),
     RuleInfo("unknown-selection-order", "note", "a prompt order that is not known here"),
@@ -83,6 +88,7 @@ FINDINGS = (
     RuleInfo("field-withheld", "warning", "redaction took some fields of a record"),
     RuleInfo("withheld-in-clear", "error", "what the log withholds stands elsewhere in the file"),
     RuleInfo("calls-withheld", "warning", "redaction took tool calls"),
+    RuleInfo("declarations-withheld", "warning", "redaction took what results declare"),
     RuleInfo("evidence-deleted", "warning", "a later commit deleted the evidence"),
     RuleInfo("retrieval-missing", "warning", "a configured retriever left nothing"),
     RuleInfo("memory-left-nothing", "warning", "a memory step ran and left nothing"),
@@ -100,6 +106,7 @@ FINDINGS = (
     RuleInfo("run-incomplete", "note", "the run was recorded as not complete"),
     RuleInfo("unknown-line", "warning", "lines of a kind that is not known here"),
     RuleInfo("unknown-event", "note", "events of a type that is not known here"),
+    RuleInfo("unknown-row", "note", "rows of the state of a kind that is not known here"),
     RuleInfo("not-jsonl", "note", "the file is JSON, not one record a line"),
     RuleInfo("empty-file", "error", "there is nothing in the file"),
 )

@@ -28,6 +28,7 @@ class Ignore(Struct, frozen=True, kw_only=True):
     reason: str
     rule: str | None = None
     retriever: str | None = None
+    tool: str | None = None
     chunk: str | None = None
     step: str | None = None
     source: str | None = None
@@ -36,7 +37,7 @@ class Ignore(Struct, frozen=True, kw_only=True):
     @property
     def text(self) -> str:
         """What it matches, in words."""
-        names = ("rule", "retriever", "chunk", "step", "source")
+        names = ("rule", "retriever", "tool", "chunk", "step", "source")
         given = ((name, getattr(self, name)) for name in names)
         return ", ".join(f"{name} {value}" for name, value in given if value is not None)
 
@@ -45,7 +46,8 @@ class GateSettings(Struct, frozen=True, kw_only=True):
     """What one gate judges, and how grave what it finds is.
 
     `of_retriever` has the rules that replace those of retrievals for a retriever, `namespaces` the
-    namespace that a retriever should have, `retriever` the only one that is looked at.
+    namespace that a retriever should have; `retriever` and `tool` are the only ones that are looked
+    at.
     """
 
     rules: tuple[AskedRule, ...]
@@ -55,6 +57,7 @@ class GateSettings(Struct, frozen=True, kw_only=True):
     fail_on: str = "error"
     allow_empty: bool = False
     retriever: str | None = None
+    tool: str | None = None
     ignores: tuple[Ignore, ...] = ()
 
 
@@ -70,6 +73,7 @@ class Fingerprint(Struct, frozen=True, kw_only=True):
     retriever: str | None = None
     step: str | None = None
     chunk: str | None = None
+    tool: str | None = None
 
 
 class Baseline(Struct, frozen=True, kw_only=True):

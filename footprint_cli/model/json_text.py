@@ -19,6 +19,18 @@ def json_text(value: object) -> str:
     return "".join(_pieces(value))
 
 
+def recorded(value: object) -> str | None:
+    """Return a name or an id of a call; what is no text is its JSON text, so none is taken for another."""
+    if value is None or isinstance(value, str):
+        return value
+    return json_text(value)
+
+
+def value_text(value: object) -> str:
+    """Write a value as a person would: a text as it stands, anything else as JSON."""
+    return value if isinstance(value, str) else json_text(value)
+
+
 def _pieces(value: object) -> Iterator[str]:
     waiting: list[object] = [value]
     while waiting:

@@ -9,6 +9,7 @@ from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.prompts import Prompt
+from footprint_cli.model.search import ToolSchema
 
 
 class LineCount(Struct, frozen=True, kw_only=True):
@@ -33,6 +34,20 @@ class Run(Struct, frozen=True, kw_only=True):
     producer: dict[str, Any] | None = None  # the versions, as recorded
     run_ids: tuple[str, ...] = ()
     failure: str | None = None  # the error that ended the run, where an event or a tree names it
+
+
+class FinalAnswer(Struct, frozen=True, kw_only=True):
+    """What a run answered in the end.
+
+    `found`: event (`agent.turn_end`), final (the log of the subflow that ends a run) or model: the
+    model's own text, without what the agent adds to it.
+    """
+
+    text: str
+    found: str
+    run: str | None = None
+    step: str | None = None
+    line: int | None = None
 
 
 def _no_commits() -> Iterator[Any]:
@@ -61,6 +76,10 @@ class Recording(Struct, frozen=True, kw_only=True, weakref=True):
     noticed: tuple[Finding, ...] = ()
     retrievals: tuple[Retrieval, ...] = ()
     calls: tuple[Call, ...] = ()
+    schemas: tuple[
+        ToolSchema, ...
+    ] = ()  # tools as the recording describes them, the best door first
+    final_answers: tuple[FinalAnswer, ...] = ()  # one a run, as far as they are recorded
     base: dict[str, Any] | None = None  # the state before the first commit, where it is recorded
     part: bool = False  # more of the same input follows
     log: Callable[[], Iterable[Any]] = _no_commits  # the decoded commits, read again when asked

@@ -1,10 +1,11 @@
-"""What a check of many recordings found: the answer of `verify` and of `gate`."""
+"""What a check of many recordings, or of declarations, found."""
 
 from datetime import date
 
 from msgspec import Struct
 
 from footprint_cli.model.finding import Finding
+from footprint_cli.model.search import Problem
 
 LEVELS = ("error", "warning", "note")  # the gravest first
 NAMED_IN_WHY = 2  # places that a sentence of `Report.why` names; the rest it counts
@@ -43,7 +44,7 @@ class RuleCount(Struct, frozen=True, kw_only=True):
 class Unjudged(Struct, frozen=True, kw_only=True):
     """A place where a rule of the gate could not be judged, and why.
 
-    Without line, step and retriever the place is the whole input.
+    Without line, step, retriever and tool the place is the whole input.
     """
 
     rule: str
@@ -51,6 +52,7 @@ class Unjudged(Struct, frozen=True, kw_only=True):
     line: int | None = None
     step: str | None = None
     retriever: str | None = None
+    tool: str | None = None
     why: str
 
 
@@ -65,13 +67,26 @@ class Suppressed(Struct, frozen=True, kw_only=True):
     until: date | None = None
 
 
-class Report(Struct, frozen=True, kw_only=True):
-    """What `verify` or `gate` found. The verdict that is printed and the status come from here.
+class CheckedDeclaration(Struct, frozen=True, kw_only=True):
+    """One tool's declaration, and what the rules say of it."""
 
-    `verdict`: pass, fail or inconclusive; None for `verify`, which judges nothing.
+    tool: str
+    source: str
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def accepted(self) -> bool:
+        """Tell whether no rule refuses it."""
+        return all(one.level != "error" for one in self.problems)
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """What `verify`, `gate` or `declarations check` found: verdict and status are printed from here.
+
+    `verdict`: pass, fail or inconclusive; None where only a gate judges.
     """
 
-    answer: str  # verify or gate
+    answer: str  # verify, gate or declarations
     searched: Searched
     findings: tuple[Finding, ...]
     exit_status: int
@@ -81,6 +96,7 @@ class Report(Struct, frozen=True, kw_only=True):
     rules: tuple[RuleCount, ...] = ()  # of gate
     suppressed: tuple[Suppressed, ...] = ()  # of gate
     checks: tuple[Checked, ...] = ()  # of verify
+    declarations: tuple[CheckedDeclaration, ...] = ()
     fail_on: str = "error"  # the lowest level of a finding that fails
 
     @property

@@ -4,7 +4,6 @@ A commit log carries no flag for a call that failed; the texts below are the fra
 were read off recordings of agentfootprint 9.62.0 (section 7 of the format notes).
 """
 
-from bisect import bisect_left
 from typing import Any, Optional, TypeGuard
 
 from msgspec.structs import replace
@@ -13,8 +12,10 @@ from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import PLACEHOLDERS
 from footprint_cli.model.fold import Fold
 from footprint_cli.model.js_copies import plain
-from footprint_cli.model.json_text import json_text
-from footprint_cli.model.numbers import is_number
+from footprint_cli.model.json_text import recorded
+from footprint_cli.read.filings import DECLARING, FILING_KEYS, Filings, filed
+from footprint_cli.read.rewrites import Rewrites
+from footprint_cli.read.schemas import schemas_in
 
 CALL_KEYS = frozenset(
     {
@@ -24,6 +25,8 @@ CALL_KEYS = frozenset(
         "middlewareDecisions",
         "pausedToolArgs",
         "pausedToolCallId",
+        "dynamicToolSchemas",
+        *FILING_KEYS,
     }
 )
 
@@ -32,6 +35,7 @@ _OUTCOME_TEXTS = (
     ("Invalid arguments for tool ", "invalid-arguments"),
     ("Unknown tool: ", "unknown-tool"),
     ("[permission denied: ", "refused"),
+    ("refused: ", "refused"),  # 9.118.1 on (search notes, section 7)
 )
 
 
@@ -53,9 +57,17 @@ class CallLog:
         self._iteration: int | None = None
         self._requested: list[Call] = []  # asked for by the model, not yet seen in `history`
         self._paused: dict[str | None, list[int]] = {}  # by call id, the calls that still wait
-        self._rewrites = _Rewrites()
+        self._rewrites = Rewrites()
         self._rewrites_before: list[int] = []  # for each call, the rewrites it does not have
         self._rewrites_until: dict[str | None, int] = {}  # for each step, the rewrites it saw
+        self.filings: Filings = Filings(earlier.filings if earlier else None)
+        self._tools: Any = None  # the tool list that was looked at last
+        # By id and step: the calls of logs before that a step of this one answered.
+        self._resumed: dict[tuple[str | None, str], tuple[CallLog, int]] = {}
+        self._unfiled: list[tuple[str, dict[str, Any]]] = []  # rows that came before their call
+        self._by_step: dict[tuple[str | None, str | None], list[int]] = {}  # by id and step
+        self._placed = 0  # calls that stand there
+        self._unsure: set[int] = set()  # calls of which it is not known whose a row is
 
     def start_from(self, fold: Fold) -> None:
         """Begin with a recorded base: its history is no news, but a call in it may still wait."""
@@ -64,6 +76,7 @@ class CallLog:
             return
         self._begun, self.length = True, len(history)
         self.last = history[-1] if history else None
+        self.filings.start_from(fold)
         waiting = recorded(plain(fold.value("pausedToolCallId")))
         for message in history:
             asked = message.get("toolCalls") if isinstance(message, dict) else None
@@ -92,10 +105,17 @@ class CallLog:
             self._pause(fold, step)
         if "llmLatestToolCalls" in keys:
             self._request(plain(fold.value("llmLatestToolCalls")), step, line)
+        if "dynamicToolSchemas" in keys:
+            self._describe_tools(fold, line)
+        for row in self.filings.take(fold, keys, line):
+            self._file(row, step)
 
     def finish(self) -> list[Call]:
         """Return every call; one that was asked for and never dispatched is the last to be added."""
         self._drop_requests()
+        unfiled, self._unfiled = self._unfiled, []
+        for at, filing in unfiled:
+            self._file(filing, at)
         for index, before in enumerate(self._rewrites_before):
             one = self.calls[index]
             row = self._rewrites.last(one, before, self._rewrites_until.get(one.step, 0))
@@ -105,8 +125,54 @@ class CallLog:
                     one,
                     arguments=row.get("after"),
                     arguments_from="middleware" if "after" in row else None,
+                    rewritten="after" not in row,
+                    filled=(),
                 )
+        self._tell_doors()
         return self.calls
+
+    def _tell_doors(self) -> None:
+        doors = self.filings.doors
+        unsure = self._unsure if doors == "held" else ()
+        self.calls = [
+            one if index in unsure else replace(one, doors=doors)
+            for index, one in enumerate(self.calls)
+        ]
+
+    @property
+    def tools_withheld(self) -> bool:
+        """Tell whether redaction took the list of tools."""
+        return isinstance(self._tools, str) and self._tools in PLACEHOLDERS
+
+    def _describe_tools(self, fold: Fold, line: int | None) -> None:
+        tools = fold.value("dynamicToolSchemas")
+        if tools != self._tools:
+            self._tools = plain(tools)
+            self.filings.schemas += schemas_in(self._tools, "dynamicToolSchemas", line)
+
+    def _file(self, row: dict[str, Any], step: str) -> None:
+        """Add to a call what a row of its step says of it."""
+        call_id = recorded(row.get("toolCallId"))
+        log, found = self._resumed.get((call_id, step), (self, None))
+        if found is not None:
+            log.calls[found] = filed(log.calls[found], row)
+            return
+        own = [one for one in self._of_step(call_id, step) if _is_of(self.calls[one], row)]
+        if len(own) > 1 and row.get("kind") in DECLARING:
+            self._unsure |= {*own}  # their results must tell what they declare
+            return
+        for index in own:
+            self.calls[index] = filed(self.calls[index], row)
+        if not own:
+            self._unfiled.append((step, row))
+
+    def _of_step(self, call_id: str | None, step: str) -> list[int]:
+        """Return the places of the calls of an id and a step."""
+        for index in range(self._placed, len(self.calls)):
+            one = self.calls[index]
+            self._by_step.setdefault((one.call_id, one.step), []).append(index)
+        self._placed = len(self.calls)
+        return self._by_step.get((call_id, step), [])
 
     def _new_messages(self, fold: Fold, verb: str, step: str, line: int | None) -> list[Any]:
         history = fold.value("history")
@@ -159,16 +225,18 @@ class CallLog:
         self, message: dict[str, Any], opened: list[int], step: str, line: int | None
     ) -> None:
         call_id, content = recorded(message.get("toolCallId")), message.get("content")
+        chars = message.get("toolChars")
         done: dict[str, Any] = {
-            "outcome": _outcome_of(content),
+            "outcome": outcome_of_text(content),
             "result": content,
             "result_recorded": True,
+            "result_chars": chars if _is_count(chars) and chars >= 0 else None,
         }
         for index in opened:
             if self.calls[index].call_id == call_id and self.calls[index].outcome == "unfinished":
                 self.calls[index] = replace(self.calls[index], **done)
                 return
-        if self.resume(call_id, done):
+        if self.resume(call_id, done, step):
             return
         asked = self._waiting if self._waiting and self._waiting.call_id == call_id else None
         self.calls.append(
@@ -185,7 +253,7 @@ class CallLog:
             )
         )
 
-    def resume(self, call_id: str | None, done: dict[str, Any]) -> bool:
+    def resume(self, call_id: str | None, done: dict[str, Any], step: str) -> bool:
         """Answer a call that waits here or in a log before: asked and answered, it is one call."""
         log: CallLog | None = self
         while log is not None:
@@ -193,6 +261,7 @@ class CallLog:
             if waiting:
                 index = waiting.pop(0)
                 log.calls[index] = replace(log.calls[index], **done)
+                self._resumed[call_id, step] = (log, index)
                 return True
             log = log._earlier  # noqa: SLF001
         return False
@@ -256,106 +325,8 @@ def text(value: object) -> str | None:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def recorded(value: object) -> str | None:
-    """Return a name or an id of a call; what is no text is its JSON text, so none is taken for another."""
-    if value is None or isinstance(value, str):
-        return value
-    return json_text(value)
-
-
-def with_events(logged: list[Call], seen: list[Call]) -> list[Call]:
-    """Add what events alone know (a failure's flag) to the calls of the log, and calls it lacks.
-
-    Call ids repeat, so a call is joined by id and step; each event serves one call. A resumed log
-    lacks the arguments of the call it answers: there the id alone must do.
-    """
-    rest = list(seen)
-    joined: list[Call] = []
-    for one in logged:
-        index = next((i for i, event in enumerate(rest) if _same_call(one, event)), None)
-        joined.append(one if index is None else _completed(one, rest.pop(index)))
-    return joined + rest
-
-
-def _same_call(logged: Call, event: Call) -> bool:
-    if logged.call_id != event.call_id or (logged.tool not in {event.tool, None} and event.tool):
-        return False
-    return logged.step == event.step or logged.arguments_from is None
-
-
-def _completed(logged: Call, event: Call) -> Call:
-    known = logged.outcome
-    if event.outcome not in {"unfinished", "ran"} and known in {"ran", "unfinished"}:
-        known = event.outcome
-    if logged.arguments_from is None and event.arguments_from is not None:
-        return replace(
-            logged,
-            outcome=known,
-            arguments=event.arguments,
-            arguments_from=event.arguments_from,
-            tool=logged.tool or event.tool,
-        )
-    return replace(logged, outcome=known)
-
-
-class _Rewrites:
-    """The decisions of rules that rewrote arguments, numbered as they come.
-
-    The list in the state grows with every call: each of its rows is looked at once.
-    """
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.list_began_at = 0  # the number of the first rewrite in the list that the state holds
-        self._looked_at = 0  # rows of that list
-        self._rows: dict[tuple[str | None, object], list[tuple[int, dict[str, Any]]]] = {}
-
-    def forget_list(self) -> None:
-        """Begin a new list: the decisions of the one before were those of other calls."""
-        self.list_began_at, self._looked_at = self.count, 0
-
-    def take(self, decisions: object) -> None:
-        """Look at the rows that were appended to the list since it was last seen."""
-        if not isinstance(decisions, list) or len(decisions) < self._looked_at:
-            self.forget_list()
-        for row in decisions[self._looked_at :] if isinstance(decisions, list) else ():
-            self._looked_at += 1
-            if _rewrites(row):
-                own = plain(row)
-                key = (recorded(own.get("toolCallId")), _iteration_of(own))
-                self._rows.setdefault(key, []).append((self.count, own))
-                self.count += 1
-
-    def last(self, call: Call, begin: int, end: int) -> dict[str, Any] | None:
-        """Return the last rewrite of a call among those from `begin` up to `end`."""
-        found: list[tuple[int, dict[str, Any]]] = []
-        for iteration in {call.iteration, None}:
-            rows = self._rows.get((call.call_id, iteration), [])
-            place = bisect_left(rows, end, key=_number)
-            found += rows[place - 1 : place] if place else []
-        number, row = max(found, key=_number, default=(-1, None))
-        return row if number >= begin else None
-
-
-def _number(numbered: tuple[int, dict[str, Any]]) -> int:
-    return numbered[0]
-
-
-def _rewrites(row: object) -> TypeGuard[dict[str, Any]]:
-    return (
-        isinstance(row, dict)
-        and row.get("moment") == "before-tool"
-        and row.get("outcome") == "allow"
-        and row.get("changed") is True
-    )
-
-
-def _iteration_of(row: dict[str, Any]) -> object:
-    """Return the iteration that a decision is for; None: for any."""
-    iteration = row.get("iteration")
-    if iteration is None:
-        return None
-    return iteration if is_number(iteration) else ""  # the iteration of no call
+def _is_of(call: Call, row: dict[str, Any]) -> bool:
+    return recorded(row.get("toolName")) in (call.tool, None)
 
 
 def _is_count(value: object) -> TypeGuard[int]:
@@ -366,7 +337,8 @@ def _only_appends(bundle: dict[str, Any], key: str) -> bool:
     return all(row.get("verb") == "append" for row in bundle["trace"] if row["path"] == key)
 
 
-def _outcome_of(content: object) -> str:
+def outcome_of_text(content: object) -> str:
+    """Tell from a result's text alone how a call ended: what the framework wrote itself is known."""
     if isinstance(content, str):
         for start, outcome in _OUTCOME_TEXTS:
             if content.startswith(start):

@@ -12,6 +12,8 @@ from footprint_cli.model.commit import refusal
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Finding
+from footprint_cli.model.recording import FinalAnswer
+from footprint_cli.model.search import ToolSchema
 from footprint_cli.read.log import Log
 from footprint_cli.read.log_order import Commit, LogOrder
 
@@ -36,6 +38,10 @@ class CommitLog:
         self.retrievals: list[Retrieval] = []
         self.calls: list[Call] = []
         self.withheld_calls: list[tuple[str | None, int | None]] = []
+        self.schemas: list[ToolSchema] = []
+        self.answers: list[FinalAnswer] = []
+        self.answer_withheld = False
+        self.tools_withheld = False
         self._source = source
         self._base = base
         self._nested = nested
@@ -70,6 +76,12 @@ class CommitLog:
             self.retrievals += [replace(one, run=named) for one in log.retrievals.retrievals]
             self.calls += [replace(one, run=named) for one in log.calls.finish()]
             self.withheld_calls += log.calls.withheld_at
+            self.schemas += log.calls.filings.schemas
+            answer = log.final_answer()
+            self.answers += [] if answer is None else [replace(answer, run=named)]
+            self.answer_withheld = self.answer_withheld or log.answer_withheld
+            self.tools_withheld = self.tools_withheld or log.calls.tools_withheld
+            self._note_filings(log)
             for key, first in sorted(log.calls_in_clear.items()):
                 message = (
                     f"the commit log withholds calls, and its {key} still carries them in clear"
@@ -79,6 +91,19 @@ class CommitLog:
         for step, line in self.withheld_calls:
             message = f"the calls of {step} are withheld: history is redacted in the commit log"
             self._notice("calls-withheld", "warning", message, line, step)
+
+    def _note_filings(self, log: Log) -> None:
+        """Say which rows about calls are of a kind that is not known, or withheld."""
+        for kind, count in sorted(log.calls.filings.strange.items()):
+            rows = "1 row" if count == 1 else f"{count} rows"
+            message = f"{rows} of a kind this version does not know: {kind}"
+            self._notice("unknown-row", "note", message, None)
+        if log.calls.filings.doors == "withheld" and log.calls.calls:
+            message = (
+                "coverageDeclared is withheld in the commit log: what results declare of themselves "
+                "was read from their text"
+            )
+            self._notice("declarations-withheld", "warning", message, None)
 
     def _note_silent(self, log: Log) -> None:
         for step, line in log.silent_memories():

@@ -6,7 +6,7 @@ strategy's verdicts, not the prompt (format notes, section 5).
 """
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -14,9 +14,14 @@ from msgspec.structs import replace
 
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import PLACEHOLDERS, Retrieval, Withheld
+from footprint_cli.model.json_text import recorded
+from footprint_cli.model.recording import FinalAnswer
+from footprint_cli.model.search import ToolSchema
 from footprint_cli.model.steps import MEMORY_STEP, subflow_of
-from footprint_cli.read.calls import recorded, text
+from footprint_cli.read.calls import outcome_of_text, text
 from footprint_cli.read.evidence import evidence_of, rulings_of
+from footprint_cli.read.filings import filed
+from footprint_cli.read.schemas import carried, composed_in, schemas_in
 
 PREFIX = "agentfootprint."
 OUTSIDE_RUN = "consumer-scope"  # pause.request and pause.resume carry this for a run id
@@ -35,6 +40,11 @@ _READ = {
     "checkin.decision": "_checked_in",
     "pause.request": "_paused",
     "agent.run_configured": "_configured",
+    "agent.turn_end": "_answered",
+    "tools.absent": "_absent",
+    "tools.coverage_declared": "_ledger",
+    "tools.semantics_declared": "_described",
+    "findings.period": "_period_held",
     "error.fatal": "_failed",
 }
 
@@ -66,11 +76,25 @@ class RunEvents:
         self.just_paused: list[str | None] = []  # ids of calls that the last event made wait
         self._in_prompt = 0  # the searches before this one were followed by a prompt
         self._refusals: dict[tuple[str | None, str | None], str] = {}
+        self._latest_call: dict[tuple[str | None, str | None], int] = {}  # by id and step
+        self._unsure: set[tuple[str | None, str | None]] = set()  # ids and steps of several calls
+        self._rewrites: set[tuple[str | None, str | None]] = set()  # of calls that did not begin
+        self._undeclared_at: set[str | None] = set()  # steps where redaction took a declaration
+        self.schemas: list[ToolSchema] = []
+        self.answer: FinalAnswer | None = None
 
     @property
     def calls(self) -> list[Call]:
         """The calls in event order."""
-        return list(self._calls.values())
+        return [self._told(one) for one in self._calls.values()]
+
+    def _told(self, call: Call) -> Call:
+        """Return a call with its doors; of calls that share id and step, results tell the ground."""
+        if call.step in self._undeclared_at:
+            return replace(call, doors="withheld")
+        if (call.call_id, call.step) in self._unsure:
+            return replace(call, doors="not-held", filed=(), periods=(), described=None)
+        return call
 
     @property
     def tells(self) -> bool:
@@ -95,9 +119,12 @@ class RunEvents:
         session = meta.get("sessionId")
         if isinstance(session, str):
             self.session = session
+        step = text(meta.get("runtimeStageId"))
         handler = _READ.get(kind)
         if handler is not None:
-            getattr(self, handler)(payload, text(meta.get("runtimeStageId")), line)
+            getattr(self, handler)(payload, step, line)
+        if kind.startswith("tools."):
+            self._of_tool(kind, payload, step, line)
 
     def _retrieved(self, payload: object, step: str | None, line: int | None) -> None:
         evidence = evidence_of(payload) if isinstance(payload, dict) else None
@@ -140,7 +167,14 @@ class RunEvents:
         self._in_prompt = len(self._searches)
 
     def _add_call(self, call: Call) -> None:
+        key = (call.call_id, call.step)
+        if key in self._latest_call:
+            self._unsure.add(key)
+        if key in self._rewrites:
+            self._rewrites.remove(key)
+            call = _without_arguments(call)
         self._calls[self._number] = call
+        self._latest_call[key] = self._number
         if call.outcome in ("unfinished", "paused"):
             self._open.setdefault(call.call_id, []).append(self._number)
         self._number += 1
@@ -190,13 +224,13 @@ class RunEvents:
             return
         one = payload if isinstance(payload, dict) else {}
         call_id = recorded(one.get("toolCallId"))
-        outcome = self._refusals.pop((call_id, step), None)
-        if outcome is None:
-            outcome = "failed" if one.get("error") is True else "ran"
+        outcome = self._refusals.pop((call_id, step), None) or _outcome_of(one)
         done: dict[str, Any] = {
             "outcome": outcome,
             "result": one.get("result"),
             "result_recorded": "result" in one,
+            "status": text(one.get("status")),
+            "doors": "held",
         }
         for number in self._open.get(call_id, ()):
             call = self._calls[number]
@@ -205,6 +239,7 @@ class RunEvents:
                     done["outcome"] = "unknown-tool"
                 self._calls[number] = replace(call, **done)
                 self._open[call_id].remove(number)
+                self._latest_call[call_id, step] = number  # a resumed one has another step here
                 return
         self._add_call(
             Call(
@@ -216,6 +251,53 @@ class RunEvents:
                 **done,
             )
         )
+
+    def _change(self, payload: object, step: str | None, change: Callable[[Call], Call]) -> None:
+        """Change the call that an event is about: the latest one of its id and step."""
+        one = payload if isinstance(payload, dict) else {}
+        number = self._latest_call.get((recorded(one.get("toolCallId")), step))
+        if number in self._calls:
+            self._calls[number] = change(self._calls[number])
+
+    def _absent(self, payload: object, step: str | None, _line: int | None) -> None:
+        self._declared(payload, step, "absence")
+
+    def _ledger(self, payload: object, step: str | None, _line: int | None) -> None:
+        self._declared(payload, step, "ledger")
+
+    def _declared(self, payload: object, step: str | None, kind: str) -> None:
+        if text(payload) in PLACEHOLDERS:
+            self._undeclared_at.add(step)
+        if isinstance(payload, dict):
+            row = {**payload, "kind": kind}
+            self._change(payload, step, lambda call: filed(call, row, "event"))
+
+    def _described(self, payload: object, step: str | None, _line: int | None) -> None:
+        if text(payload) in PLACEHOLDERS:
+            self._undeclared_at.add(step)
+        if isinstance(payload, dict):
+            semantics = payload.get("semantics")
+            self._change(payload, step, lambda call: replace(call, described=semantics))
+
+    def _period_held(self, payload: object, step: str | None, _line: int | None) -> None:
+        if isinstance(payload, dict):
+            row = {"kind": "period", "verdict": payload.get("verdict")}
+            self._change(payload, step, lambda call: filed(call, row, "event"))
+
+    def _of_tool(self, kind: str, payload: object, step: str | None, line: int | None) -> None:
+        """Take up what any event about tools may carry: a declaration, or a coverage ready made."""
+        if not isinstance(payload, dict):
+            return
+        found = carried(payload, f"{PREFIX}{kind}", line)
+        self.schemas += [] if found is None else [found]
+        composed = composed_in(payload)
+        if composed is not None:
+            self._change(payload, step, lambda call: replace(call, composed=composed))
+
+    def _answered(self, payload: object, step: str | None, line: int | None) -> None:
+        said = payload.get("finalContent") if isinstance(payload, dict) else None
+        if isinstance(said, str) and said not in PLACEHOLDERS:
+            self.answer = FinalAnswer(text=said, found="event", run=self.run, step=step, line=line)
 
     def _invalid(self, payload: object, step: str | None, _line: int | None) -> None:
         if isinstance(payload, dict) and payload.get("enforced") is not False:
@@ -244,10 +326,15 @@ class RunEvents:
 
     def _rewritten(self, call_id: str | None, step: str | None) -> None:
         """Hide the arguments that the model wrote: a rule changed them, and events never say how."""
-        for number in self._open.get(call_id, ()):
-            call = self._calls[number]
-            if call.step == step and call.outcome == "unfinished":
-                self._calls[number] = replace(call, arguments=None, arguments_from=None)
+        begun = [
+            number
+            for number in self._open.get(call_id, ())
+            if self._calls[number].step == step and self._calls[number].outcome == "unfinished"
+        ]
+        for number in begun:
+            self._calls[number] = _without_arguments(self._calls[number])
+        if not begun:
+            self._rewrites.add((call_id, step))
 
     def _paused(self, payload: object, _step: str | None, _line: int | None) -> None:
         question = payload.get("questionPayload") if isinstance(payload, dict) else None
@@ -258,7 +345,8 @@ class RunEvents:
                 self._calls[number] = replace(self._calls[number], outcome="paused")
                 self.just_paused.append(self._calls[number].call_id)
 
-    def _configured(self, payload: object, _step: str | None, _line: int | None) -> None:
+    def _configured(self, payload: object, _step: str | None, line: int | None) -> None:
+        self.schemas += schemas_in(payload, "agent.run_configured", line)
         listed = payload.get("memories") if isinstance(payload, dict) else None
         if isinstance(listed, list):
             self.memories = [one for one in listed if isinstance(one, dict)]
@@ -266,6 +354,22 @@ class RunEvents:
     def _failed(self, payload: object, _step: str | None, _line: int | None) -> None:
         error = payload.get("error") if isinstance(payload, dict) else None
         self.failure = text(error) or "the error is not recorded as text"
+
+
+def _without_arguments(call: Call) -> Call:
+    return replace(call, arguments=None, arguments_from=None, rewritten=True)
+
+
+def _outcome_of(end: dict[str, Any]) -> str:
+    """Tell how a call ended; later versions flag one that never ran (search notes, 5.1)."""
+    if end.get("notDispatched"):
+        return "not-dispatched"
+    if end.get("notExecuted"):
+        return "refused"
+    if end.get("error") is True:
+        return "failed"
+    # Other failures are flagged; a denial is told by its text alone where its own event is missing.
+    return "refused" if outcome_of_text(end.get("result")) == "refused" else "ran"
 
 
 class EventLog:

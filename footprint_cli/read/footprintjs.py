@@ -12,12 +12,14 @@ from msgspec.structs import replace
 
 from footprint_cli.model.commit import refusal
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import Retrieval
+from footprint_cli.model.evidence import PLACEHOLDERS, Retrieval
 from footprint_cli.model.finding import Damage, Finding
-from footprint_cli.model.recording import LineCount, Recording, Run
+from footprint_cli.model.recording import FinalAnswer, LineCount, Recording, Run
+from footprint_cli.model.search import ToolSchema
 from footprint_cli.model.steps import execution_of
 from footprint_cli.read.call_contradictions import contradicting_calls
-from footprint_cli.read.calls import text, with_events
+from footprint_cli.read.call_events import with_events
+from footprint_cli.read.calls import text
 from footprint_cli.read.commits import CommitLog
 from footprint_cli.read.events import OUTSIDE_RUN, EventLog, RunEvents
 from footprint_cli.read.evidence import EVIDENCE_KEY
@@ -25,6 +27,7 @@ from footprint_cli.read.joins import joined
 from footprint_cli.read.nested import NestedSearches
 from footprint_cli.read.prompts import MODEL_CALL, calls_model, document_prompts
 from footprint_cli.read.redaction import shows_evidence
+from footprint_cli.read.schemas import schemas_in
 
 _Form = TypeVar("_Form", dict[str, Any], list[Any])
 ENVELOPE = "agentfootprint.recording.v1"
@@ -71,6 +74,8 @@ def read_document(  # noqa: PLR0913, PLR0917 (a value and its place)
         ),
         retrievals=tuple(retrievals),
         calls=tuple(_calls(logs, runs)),
+        schemas=tuple(_schemas(value, inner, logs, runs, line)),
+        final_answers=tuple(_final_answers(logs, runs, line)),
         base=base,
         log=lambda: iter(bundles),
         shared_state=_object(snapshot.get("sharedState")),
@@ -139,6 +144,44 @@ def _calls(logs: "_Snapshot", runs: list[RunEvents]) -> list[Call]:
     if any(log.withheld_calls for log in logs.logs):
         return logged  # what the log withholds is not filled in from events
     return with_events(logged, [replace(one, run=None) for run in runs for one in run.calls])
+
+
+def _schemas(
+    value: dict[str, Any],
+    inner: dict[str, Any],
+    logs: "_Snapshot",
+    runs: list[RunEvents],
+    line: int | None,
+) -> Iterator[ToolSchema]:
+    """Find where a document describes its tools (search notes, 5.2)."""
+    for log in logs.logs:
+        yield from log.schemas
+    for run in runs:
+        yield from run.schemas
+    if not any(log.tools_withheld for log in logs.logs):
+        state = _object(logs.snapshot.get("sharedState")) or {}
+        tools = state.get("dynamicToolSchemas")
+        yield from schemas_in(tools, "sharedState.dynamicToolSchemas", line)
+    yield from schemas_in(value.get("configuration"), "the run manifest", line)
+    yield from schemas_in(inner.get("structure"), "structure", line)
+
+
+def _final_answers(
+    logs: "_Snapshot", runs: list[RunEvents], line: int | None
+) -> Iterator[FinalAnswer]:
+    """Give what the run answered in the end: from the log that ends it, an event, or the model."""
+    if logs.root.answer_withheld:
+        return  # what the log withholds is not filled in from elsewhere
+    final = _object((_object(logs.snapshot.get("subflowResults")) or {}).get("final")) or {}
+    context = _object(final.get("treeContext")) or {}
+    said = (_object(context.get("globalContext")) or {}).get("finalContent")
+    told = [one.answer for one in runs if one.answer is not None]
+    if isinstance(said, str) and said not in PLACEHOLDERS:
+        yield FinalAnswer(text=said, found="final", step="final", line=line)
+    elif told:
+        yield from (replace(one, run=None) for one in told)
+    else:
+        yield from logs.root.answers
 
 
 def _contradicted(logs: "_Snapshot", runs: list[RunEvents], source: str) -> list[Finding]:

@@ -63,12 +63,12 @@ class Intake:
         if self._reader is not None:
             if self._spread:
                 noticed = (self._not_lines(count), *noticed)
-            yield self._reader.finish(count, tuple(self._damage), noticed)
+            yield self._with_schemas(self._reader.finish(count, tuple(self._damage), noticed))
         elif self._pending is not None:
             if self._spread and (_claims_lines(self._path) or self._documents > 1):
                 noticed = (*noticed, self._not_lines(count))
             yield replace(
-                self._pending,
+                self._with_schemas(self._pending),
                 lines=count if self._documents == 1 else None,
                 damage=(*self._pending.damage, *self._damage),
                 noticed=(*self._pending.noticed, *noticed),
@@ -91,6 +91,11 @@ class Intake:
             self._pending = self._document(value, kind or "", number)
         else:
             self._stray(value, kind, number)
+
+    def _with_schemas(self, recording: Recording) -> Recording:
+        """Add the tools that lines of their own describe."""
+        told = self._unknown.schemas
+        return replace(recording, schemas=(*recording.schemas, *told)) if told else recording
 
     def _document(self, value: Any, kind: str, number: int) -> Recording:  # noqa: ANN401 (JSON)
         damage, self._damage = self._damage, []

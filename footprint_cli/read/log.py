@@ -2,7 +2,10 @@
 
 from typing import Any, NamedTuple, Optional
 
+from footprint_cli.model.evidence import PLACEHOLDERS
 from footprint_cli.model.fold import Fold
+from footprint_cli.model.js_copies import plain
+from footprint_cli.model.recording import FinalAnswer
 from footprint_cli.model.steps import MEMORY_STEP, subflow_of
 from footprint_cli.read.calls import CALL_KEYS, CallLog, touches_calls
 from footprint_cli.read.log_order import Numbered
@@ -25,8 +28,11 @@ def log_name(number: int) -> str:
     return f"log {number}"
 
 
+_MODEL_TEXT, _MODEL_CALLS = "llmLatestContent", "llmLatestToolCalls"
+
+
 def _kept(key: str) -> bool:
-    return key in CALL_KEYS or keeps_evidence(key)
+    return key in CALL_KEYS or key == _MODEL_TEXT or keeps_evidence(key)
 
 
 class Log(Numbered):
@@ -53,6 +59,7 @@ class Log(Numbered):
         self.calls: CallLog = CallLog(self.name, earlier.calls if earlier else None)
         if base is not None:
             self.calls.start_from(self._fold)
+        self._said: At | None = None  # the last commit of the model's text
         self._memory_steps: dict[str, tuple[int | None, bool]] = {}
         # Keys that still carry what history withholds, and the first commit that writes each.
         self.calls_in_clear: dict[str, At] = {}
@@ -71,7 +78,32 @@ class Log(Numbered):
         if evidence or bundle["trace"]:
             self.retrievals.add(bundle, line, self._fold, evidence)
         self._note_step(bundle, line)
+        self._note_answer(bundle, line)
         return problems
+
+    def final_answer(self) -> FinalAnswer | None:
+        """Return what the model said last, where it asked for no tool with it; None else.
+
+        What a commit log holds is the model's own text: what the agent adds to it is not there.
+        """
+        said = self._fold.value(_MODEL_TEXT)
+        if self._said is None or plain(self._fold.value(_MODEL_CALLS)):
+            return None
+        if not isinstance(said, str) or said in PLACEHOLDERS:
+            return None
+        return FinalAnswer(
+            text=said, found="model", run=self.name, step=self._said.step, line=self._said.line
+        )
+
+    @property
+    def answer_withheld(self) -> bool:
+        """Tell whether redaction took what the model said."""
+        said = self._fold.value(_MODEL_TEXT)
+        return isinstance(said, str) and said in PLACEHOLDERS
+
+    def _note_answer(self, bundle: dict[str, Any], line: int | None) -> None:
+        if any(row["path"] == _MODEL_TEXT for row in bundle["trace"]):
+            self._said = At(bundle["runtimeStageId"], line)
 
     def _note_in_clear(self, bundle: dict[str, Any], line: int | None) -> None:
         for row in bundle["trace"]:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import LineCount, Recording, Run
+from footprint_cli.model.search import ToolSchema
 from footprint_cli.read.again import commits_again, numbered_commits, prompts_again
 from footprint_cli.read.commits import CommitLog
 from footprint_cli.read.events import EventLog
@@ -15,6 +16,7 @@ from footprint_cli.read.evidence import evidence_of
 from footprint_cli.read.footprintjs import failed_searches, missing_searches
 from footprint_cli.read.kinds import (
     KNOWN_EVENTS,
+    TOOL_SCHEMA,
     carries_evidence,
     kind_of,
     label_of,
@@ -23,6 +25,7 @@ from footprint_cli.read.kinds import (
     unread,
 )
 from footprint_cli.read.prompts import logged_prompts
+from footprint_cli.read.schemas import schema_of
 
 
 class LineReader(Protocol):
@@ -66,6 +69,8 @@ class CommitLines:
             noticed=(*noticed, *self._log.noticed),
             retrievals=tuple(self._log.retrievals),
             calls=tuple(self._log.calls),
+            schemas=tuple(self._log.schemas),
+            final_answers=tuple(self._log.answers),
             log=lambda: commits_again(path, logs),
             prompts=lambda: logged_prompts(numbered_commits(path), many=logs > 1, own=True),
         )
@@ -138,6 +143,12 @@ class EventLines:
             noticed=(*noticed, *strange),
             retrievals=tuple(one if many else _without_run(one) for one in retrievals),
             calls=tuple(call if many else _without_run(call) for run in runs for call in run.calls),
+            schemas=tuple(one for run in runs for one in run.schemas),
+            final_answers=tuple(
+                run.answer if many else _without_run(run.answer)
+                for run in runs
+                if run.answer is not None
+            ),
             prompts=lambda: prompts_again(path),
         )
 
@@ -213,6 +224,7 @@ class Unknown:
         self._kinds: dict[str, tuple[int, int]] = {}
         self._arrays: list[Finding] = []
         self._declared = ""
+        self.schemas: list[ToolSchema] = []  # of the lines that describe tools
 
     @property
     def first(self) -> str:
@@ -221,8 +233,10 @@ class Unknown:
 
     def line(self, value: object, kind: str | None, number: int, form: str | None) -> Damage | None:
         """Count a line; one that would have been read in a file of its own kind is damage."""
-        if kind == "tool-schema":
+        if kind == TOOL_SCHEMA and isinstance(value, dict):
             self._declared = "declarations of tools"
+            found = schema_of(value, "a tool-schema line", number)
+            self.schemas += [] if found is None else [found]
             return None  # they may stand in an event stream
         if form is not None and carries_evidence(value):
             return misplaced(kind_of(value) or "", number, _FORMS[form])
@@ -264,5 +278,5 @@ def _times(count: int) -> str:
     return "1 event" if count == 1 else f"{count} events"
 
 
-def _without_run(one: Any) -> Any:  # noqa: ANN401 (a Retrieval or a Call)
+def _without_run(one: Any) -> Any:  # noqa: ANN401 (a Retrieval, a Call or an answer)
     return replace(one, run=None)

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from footprint_cli.model.coverage import Call
-from footprint_cli.read.calls import recorded
+from footprint_cli.model.json_text import recorded
 from tests.log import (
     REDACTED,
     answers,
