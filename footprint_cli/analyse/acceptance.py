@@ -31,6 +31,7 @@ class Kept(Struct, frozen=True, kw_only=True):
             retriever=one.retriever,
             step=one.step,
             chunk=one.chunk,
+            tool=one.tool,
         )
 
 
@@ -113,6 +114,7 @@ def _matches(one: Ignore, finding: Finding) -> bool:
     exact = (
         (one.rule, finding.code),
         (one.retriever, finding.retriever),
+        (one.tool, finding.tool),
         (one.chunk, finding.chunk),
         (one.step, finding.step),
     )

@@ -12,20 +12,27 @@ from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.rules import findings_of
 from footprint_cli.analyse.verdicts import explained
 from footprint_cli.model.audit import Audit, RetrievalAudit
-from footprint_cli.model.coverage import Call
+from footprint_cli.model.coverage import Call, CoveredCall
 from footprint_cli.model.evidence import Candidate, Retrieval
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.recording import Recording
 
+Covering = Callable[[Recording], tuple[CoveredCall, ...]]
 ANSWERED, INCONCLUSIVE, UNREADABLE = 0, 3, 4
 _NOT_ANSWERED = frozenset({"withheld", "candidates-not-recorded", "failed"})
 
 
-def audit(recording: Recording, *, naming: Callable[[Candidate], bool] | None = None) -> Audit:
-    """Explain every retrieval of a recording; pure, and the same for the same recording.
+def audit(
+    recording: Recording,
+    *,
+    naming: Callable[[Candidate], bool] | None = None,
+    covering: Covering | None = None,
+) -> Audit:
+    """Explain every retrieval and call of a recording; pure, and the same for the same recording.
 
     With `naming` only the retrievals that name such a candidate are explained: of the others the
-    outcome is told, and neither candidates nor findings.
+    outcome is told, and neither candidates nor findings. `covering` composes what the calls
+    covered; without it, from what the recording itself declares.
     """
     fragments = any(
         candidate.prompt_fragment is not None
@@ -39,11 +46,13 @@ def audit(recording: Recording, *, naming: Callable[[Candidate], bool] | None = 
         else _told(one)
         for one in recording.retrievals
     )
+    calls, found = _covered(recording, covering) if recording.calls else ((), ())
     findings = (
         *recording.noticed,
         *_nothing(recording),
         *_unflagged_calls(recording),
         *near_namespaces(recording),
+        *found,
         *(finding for one in retrievals for finding in one.findings),
     )
     return Audit(
@@ -51,7 +60,19 @@ def audit(recording: Recording, *, naming: Callable[[Candidate], bool] | None = 
         retrievals=retrievals,
         findings=findings,
         exit_status=_exit_status(recording, retrievals),
+        calls=calls,
     )
+
+
+def _covered(
+    recording: Recording, covering: Covering | None
+) -> tuple[tuple[CoveredCall, ...], tuple[Finding, ...]]:
+    """Return the calls with their grounds; most recordings hold none, and load nothing for it."""
+    from footprint_cli.analyse.covered import Covering as Default
+    from footprint_cli.analyse.rules_calls import findings_of_calls
+
+    calls = (covering or Default().calls)(recording)
+    return calls, tuple(findings_of_calls(calls))
 
 
 def narrowed(audit_: Audit, retriever: str | None, step: str | None, only: str | None) -> Audit:
@@ -69,11 +90,12 @@ def narrowed(audit_: Audit, retriever: str | None, step: str | None, only: str |
         and (step is None or _is_step(one.retrieval, step))
     )
     recording = audit_.recording
-    calls = tuple(
-        call
-        for call in recording.calls
-        if retriever is None and (step is None or _is_step(call, step))
+    covered = tuple(
+        one
+        for one in audit_.calls
+        if retriever is None and (step is None or _is_step(one.call, step))
     )
+    calls = tuple(one.call for one in covered)
     noticed = tuple(one for one in recording.noticed if _concerns(one, retriever, step))
     recording = replace(recording, calls=calls, noticed=noticed)
     own = {id(finding) for one in audit_.retrievals for finding in one.findings}
@@ -87,6 +109,7 @@ def narrowed(audit_: Audit, retriever: str | None, step: str | None, only: str |
             if (id(one) in shown if id(one) in own else _concerns(one, retriever, step))
         ),
         exit_status=_exit_status(recording, kept),
+        calls=covered,
         whole=(len(audit_.retrievals), len(audit_.recording.calls)),
     )
 

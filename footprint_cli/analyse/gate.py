@@ -9,6 +9,7 @@ from footprint_cli.analyse.gate_rules import GATE_RULES
 from footprint_cli.analyse.judged import Found, Judged, Memory
 from footprint_cli.analyse.tally import Examples, Tally
 from footprint_cli.model.audit import Audit, RetrievalAudit, first_status
+from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.gate import AskedRule, Baseline, GateSettings
@@ -56,12 +57,34 @@ class Gate:
             for rule in self._tally.rules_of(one.retrieval.retriever):
                 judged = GATE_RULES[rule.name].judge(one, rule, self._memory)
                 self._count(rule, judged, recording, one)
+        if self._tally.rules_of_calls:
+            self._judge_calls(audit)
         if not audit.retrievals and self._is_unknown(lost):
             for rule in self._tally.rules_of_any_retrieval:
                 self._unknown(rule, self._nothing, recording, lost)
         elif lost is not None:
             for rule in self._tally.named(_FAILED):
                 self._unknown(rule, lost.message, recording, lost)
+
+    def _judge_calls(self, audit: Audit) -> None:
+        only = self._settings.tool
+        calls = [one for one in audit.calls if only in (None, one.call.tool)]
+        hidden = next((one for one in audit.findings if one.code == "calls-withheld"), None)
+        for rule in self._tally.rules_of_calls:
+            states = set()
+            for one in calls:
+                judged = GATE_RULES[rule.name].judge(one, rule, self._memory)
+                states.add(judged.state)
+                self._count(rule, judged, audit.recording, one)
+            if hidden is not None:
+                self._unknown(rule, hidden.message, audit.recording, hidden)
+            elif states <= {"none"} and not self._settings.allow_empty:
+                self._unknown(rule, self._no_call(calls), audit.recording)
+
+    def _no_call(self, calls: list[CoveredCall]) -> str:
+        only = self._settings.tool
+        named = "no tool call in it" if only is None else f"no call of {only} in it"
+        return f"{named} ran" if calls else named
 
     def report(self, baseline: Baseline | None) -> Report:
         """Say what was found, what is accepted, and what made the verdict inconclusive."""
@@ -145,24 +168,33 @@ class Gate:
         rule: AskedRule,
         why: str,
         recording: Recording,
-        at: Retrieval | Finding | None = None,
+        at: Retrieval | CoveredCall | Finding | None = None,
     ) -> None:
         """Count that a rule could not be judged; a finding says itself why."""
+        where = at.call if isinstance(at, CoveredCall) else at
         place = Unjudged(
             rule=rule.text,
             source=recording.source,
-            line=None if at is None else at.line,
-            step=None if at is None else at.step,
-            retriever=None if at is None else at.retriever,
+            line=None if where is None else where.line,
+            step=None if where is None else where.step,
+            retriever=getattr(where, "retriever", None),
+            tool=getattr(where, "tool", None),
             why=at.message if isinstance(at, Finding) else why,
         )
         self._tally.unknown(rule, place)
 
     def _count(
-        self, rule: AskedRule, judged: Judged, recording: Recording, one: RetrievalAudit | None
+        self,
+        rule: AskedRule,
+        judged: Judged,
+        recording: Recording,
+        one: RetrievalAudit | CoveredCall | None,
     ) -> None:
+        if judged.state == "none":
+            return
         if judged.state == "unknown":
-            self._unknown(rule, judged.why, recording, None if one is None else one.retrieval)
+            at = one.retrieval if isinstance(one, RetrievalAudit) else one
+            self._unknown(rule, judged.why, recording, at)
             return
         self._tally.judged(rule, failed=judged.state == "failed")
         level = self._settings.levels.get(rule.name, "error")
@@ -185,8 +217,23 @@ class Gate:
 
 
 def _finding(
-    rule: AskedRule, found: Found, level: str, source: str, one: RetrievalAudit | None
+    rule: AskedRule,
+    found: Found,
+    level: str,
+    source: str,
+    one: RetrievalAudit | CoveredCall | None,
 ) -> Finding:
+    if isinstance(one, CoveredCall):
+        call = one.call
+        return Finding(
+            code=rule.name,
+            level=found.level or level,
+            message=found.message,
+            source=source,
+            line=call.line,
+            step=call.step,
+            tool=call.tool,
+        )
     retrieval = None if one is None else one.retrieval
     return Finding(
         code=rule.name,

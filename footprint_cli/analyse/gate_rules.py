@@ -1,9 +1,10 @@
-"""The rules of a gate: each judges one retrieval, or one recording, and says so where it cannot."""
+"""The rules of a gate: each judges a retrieval, a call or a recording, and says so where it cannot."""
 
 from collections.abc import Callable
 
 from msgspec import Struct
 
+from footprint_cli.analyse import gate_calls as calls
 from footprint_cli.analyse import gate_recordings as recordings
 from footprint_cli.analyse.fragments import keeps_no_text
 from footprint_cli.analyse.judged import PASSED, Judged, Memory, failed, unknown
@@ -120,7 +121,7 @@ def namespace_changed(one: RetrievalAudit, _asked: AskedRule, memory: Memory) ->
 class GateRule(Struct, frozen=True):
     """A rule, what it judges, and what its value is, if it has one.
 
-    `of`: retrieval, recording, or recording with retrievals: one without any cannot be judged.
+    `of`: retrieval, call, recording, or recording with retrievals: one without any cannot be judged.
     """
 
     judge: Callable[..., Judged]
@@ -148,6 +149,11 @@ GATE_RULES: dict[str, GateRule] = {
     "admitted-below": GateRule(admitted_below, value="N"),
     "best-chunk-dropped": GateRule(best_chunk_dropped),
     "namespace-changed": GateRule(namespace_changed),
+    "coverage-gap": GateRule(calls.coverage_gap, "call", "FACET"),
+    "cap-reached": GateRule(calls.cap_reached, "call"),
+    "page-open": GateRule(calls.page_open, "call"),
+    "no-search-declared": GateRule(calls.no_search_declared, "call"),
+    "absence-unsupported": GateRule(calls.absence_unsupported, "call"),
 }
 DEFAULT_RULE = "corpus-empty"
 

@@ -25,9 +25,10 @@ class Found(Struct, frozen=True, kw_only=True):
 
 
 class Judged(Struct, frozen=True, kw_only=True):
-    """How a rule came out on one retrieval or recording: passed, failed or unknown.
+    """How a rule came out on one retrieval, call or recording: passed, failed, unknown or none.
 
-    `found` says what failed, `why` what kept it from being judged.
+    `none`: the rule does not concern it, and nothing is counted. `found` says what failed, `why`
+    what kept it from being judged.
     """
 
     state: str
@@ -36,6 +37,7 @@ class Judged(Struct, frozen=True, kw_only=True):
 
 
 PASSED = Judged(state="passed")
+NOT_CONCERNED = Judged(state="none")
 
 
 def failed(message: str, *, chunk: str | None = None, line: int | None = None) -> Judged:

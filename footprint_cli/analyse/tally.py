@@ -41,16 +41,18 @@ class Tally:
     """Counts, for every rule that is asked for, in the order in which they are asked for."""
 
     def __init__(self, settings: GateSettings) -> None:
-        of_recordings = [one for one in settings.rules if GATE_RULES[one.name].of != "retrieval"]
-        self.rules_of_recordings = of_recordings
-        self._rules_of_all = [one for one in settings.rules if one not in of_recordings]
+        self.rules_of_calls = [one for one in settings.rules if _of(one) == "call"]
+        self.rules_of_recordings = [
+            one for one in settings.rules if _of(one) not in ("retrieval", "call")
+        ]
+        self._rules_of_all = [one for one in settings.rules if _of(one) == "retrieval"]
         self._of_retriever = settings.of_retriever
         # Who looks at one retriever only, which has rules of its own, asks for no others.
         self._has_to_judge = () if settings.retriever in self._of_retriever else self._rules_of_all
         asked = [settings.rules, *settings.of_retriever.values()]
         self._counts = {one: _Count() for rules in asked for one in rules}
         self.rules = [*self._counts]
-        self.rules_of_any_retrieval = [one for one in self._counts if one not in of_recordings]
+        self.rules_of_any_retrieval = [one for one in self._counts if _of(one) == "retrieval"]
 
     def rules_of(self, retriever: str | None) -> Iterable[AskedRule]:
         """Return the rules that judge the retrievals of a retriever."""
@@ -126,11 +128,15 @@ class Tally:
         ]
 
 
+def _of(rule: AskedRule) -> str:
+    return GATE_RULES[rule.name].of
+
+
 def _said(one: Unjudged) -> str:
     where = one.step or (None if one.line is None else f"line {one.line}")
     if where in one.why.split():
         where = None
-    place = " at ".join(each for each in (one.retriever, where) if each is not None)
+    place = " at ".join(each for each in (one.retriever or one.tool, where) if each is not None)
     return f"{one.source}, {place}: {one.why}" if place else f"{one.source}: {one.why}"
 
 

@@ -1,0 +1,148 @@
+"""Search notes, 2.9: what a result says of the period that it holds."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from footprint_cli.analyse.held_periods import held_verdict, odd_periods
+
+DAYS = [f"2026-03-0{day}T00:00:00Z" for day in range(1, 8)]
+
+
+def span(begin: str, end: str) -> dict[str, str]:
+    return {"from": begin, "to": end}
+
+
+def period(queried: tuple[int, int], held: tuple[int, int] | str, **more: Any) -> dict[str, Any]:
+    told = held if isinstance(held, str) else span(DAYS[held[0]], DAYS[held[1]])
+    return {"queried": span(DAYS[queried[0]], DAYS[queried[1]]), "held": told, **more}
+
+
+def verdict(*periods: Any) -> str | None:
+    assert odd_periods(periods) == 0
+    return held_verdict(periods)
+
+
+@pytest.mark.parametrize(
+    ("queried", "held", "expected"),
+    [
+        ((2, 4), (1, 5), "covered"),
+        ((2, 4), (2, 4), "covered"),
+        ((2, 4), (3, 4), "partly-held"),
+        ((2, 4), (2, 3), "partly-held"),
+        ((2, 4), (3, 3), "partly-held"),
+        ((2, 4), (0, 2), "partly-held"),  # the bounds belong to both
+        ((2, 4), (4, 6), "partly-held"),
+        ((2, 2), (0, 2), "covered"),  # a single instant
+        ((2, 2), (2, 6), "covered"),
+        ((2, 4), (0, 1), "not-held"),
+        ((2, 4), (5, 6), "not-held"),
+        ((2, 4), "unknown", "unknown"),
+    ],
+)
+def test_bounds_are_inclusive(
+    queried: tuple[int, int], held: tuple[int, int] | str, expected: str
+) -> None:
+    assert verdict(period(queried, held)) == expected
+
+
+def test_instants_are_compared_whatever_their_zone() -> None:
+    one = {
+        "queried": span("2026-03-01T02:00:00+02:00", "2026-03-01T23:00:00-01:00"),
+        "held": span("2026-03-01T00:00:00Z", "2026-03-02T00:00:00.000Z"),
+    }
+
+    assert verdict(one) == "covered"
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        "2026-03-01T00:00:00",  # without a zone
+        "2026-03-01",
+        "yesterday",
+        "",
+        "2h",
+        "2026-13-01T00:00:00Z",
+        1_772_323_200,
+        None,
+        True,
+        ["2026-03-01T00:00:00Z"],
+    ],
+)
+def test_what_is_no_instant_with_a_zone_is_no_period(begin: Any) -> None:
+    one = {"queried": {"from": begin, "to": DAYS[6]}, "held": "unknown"}
+
+    assert held_verdict([one]) is None
+    assert odd_periods([one]) == 1
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        period((4, 2), (0, 6)),  # ends before it begins
+        period((2, 4), (6, 0)),
+        {"queried": span(DAYS[0], DAYS[1])},
+        {"held": span(DAYS[0], DAYS[1])},
+        {**period((2, 4), (0, 6)), "zone": "UTC"},
+        {"queried": {**span(DAYS[0], DAYS[1]), "zone": "UTC"}, "held": "unknown"},
+        {"queried": span(DAYS[0], DAYS[1]), "held": "some"},
+        {},
+        [],
+        7,
+        None,
+        "mostly",
+    ],
+    ids=repr,
+)
+def test_what_has_another_shape_is_dropped_and_counted(one: Any) -> None:
+    assert held_verdict([one]) is None
+    assert odd_periods([one]) == 1
+    assert held_verdict([one, period((2, 4), (0, 1))]) == "not-held"
+
+
+@pytest.mark.parametrize("key", ["read_at", "readAt", "verdict"])
+def test_a_reading_time_and_a_served_verdict_do_not_change_what_is_held(key: str) -> None:
+    assert verdict(period((2, 4), (0, 1), **{key: "covered"})) == "not-held"
+
+
+@pytest.mark.parametrize("word", ["covered", "not-held", "partly-held", "unknown"])
+def test_a_row_or_an_event_has_the_verdict_alone(word: str) -> None:
+    assert verdict(word) == word
+
+
+def test_that_a_result_says_nothing_of_its_period_is_no_verdict() -> None:
+    assert verdict("undeclared") is None
+    assert verdict() is None
+
+
+def test_of_several_the_least_held_counts() -> None:
+    order = ["not-held", "partly-held", "unknown", "covered"]
+
+    for place, word in enumerate(order):
+        assert verdict(*reversed(order[place:])) == word
+
+
+@given(
+    st.datetimes(timezones=st.timezones()),
+    st.datetimes(timezones=st.timezones()),
+    st.datetimes(timezones=st.timezones()),
+    st.datetimes(timezones=st.timezones()),
+)
+def test_any_instants_compare(*instants: Any) -> None:
+    begin, end, first, last = (one.isoformat() for one in instants)
+    one = {"queried": span(begin, end), "held": span(first, last)}
+
+    assert held_verdict([one]) in ("covered", "partly-held", "not-held", None)
+
+
+@pytest.mark.parametrize(
+    ("early", "late"), [("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00")]
+)
+def test_the_first_and_the_last_instant_compare(early: str, late: str) -> None:
+    whole = span(early, late)
+
+    assert verdict({"queried": whole, "held": whole}) == "covered"
+    assert verdict({"queried": whole, "held": span(DAYS[0], DAYS[1])}) == "partly-held"
