@@ -9,44 +9,78 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from footprint_cli.analyse.answers import answers
     from footprint_cli.analyse.audits import audit
+    from footprint_cli.analyse.claim_kinds import claim_of
+    from footprint_cli.analyse.claims import judge
+    from footprint_cli.analyse.compose import compose
+    from footprint_cli.analyse.covered import Covering
+    from footprint_cli.analyse.declarations import declared
     from footprint_cli.errors import FootprintError, InputError, UsageError
     from footprint_cli.model.answer import Asked
     from footprint_cli.model.audit import Audit
+    from footprint_cli.model.coverage import Call, Choices, Coverage, CoveredCall
     from footprint_cli.model.evidence import Candidate, Evidence, Retrieval
     from footprint_cli.model.fold import fold
     from footprint_cli.model.recording import Recording
+    from footprint_cli.model.search import Declaration, Search, ToolSchema
+    from footprint_cli.read.declarations import read_declarations
     from footprint_cli.read.formats import load
 
 __all__ = [
     "Asked",
     "Audit",
+    "Call",
     "Candidate",
+    "Choices",
+    "Coverage",
+    "CoveredCall",
+    "Covering",
+    "Declaration",
     "Evidence",
     "FootprintError",
     "InputError",
     "Recording",
     "Retrieval",
+    "Search",
+    "ToolSchema",
     "UsageError",
     "answers",
     "audit",
+    "claim_of",
+    "compose",
+    "declared",
     "fold",
+    "judge",
     "load",
+    "read_declarations",
 ]
 
 _HOMES = {
     "Asked": "model.answer",
     "Audit": "model.audit",
+    "Call": "model.coverage",
     "Candidate": "model.evidence",
+    "Choices": "model.coverage",
+    "Coverage": "model.coverage",
+    "CoveredCall": "model.coverage",
+    "Covering": "analyse.covered",
+    "Declaration": "model.search",
     "Evidence": "model.evidence",
     "FootprintError": "errors",
     "InputError": "errors",
     "Recording": "model.recording",
     "Retrieval": "model.evidence",
+    "Search": "model.search",
+    "ToolSchema": "model.search",
     "UsageError": "errors",
     "answers": "analyse.answers",
     "audit": "analyse.audits",
+    "claim_of": "analyse.claim_kinds",
+    "compose": "analyse.compose",
+    "declared": "analyse.declarations",
     "fold": "model.fold",
+    "judge": "analyse.claims",
     "load": "read.formats",
+    "read_declarations": "read.declarations",
 }
 
 

@@ -13,7 +13,7 @@ from footprint_cli.errors import FootprintError, UsageError
 
 
 class _Command(NamedTuple):
-    function: str  # of the module of that name
+    function: str  # of the module of that name; an app of its own, where it is a group
     summary: str  # for the list of commands
     help: str | None = None  # names the text; the docstring, where there is none
 
@@ -22,8 +22,11 @@ COMMANDS = {
     "explain": _Command("explain", "What an agent read, what it did not, and why."),
     "why-not": _Command("why_not", "Why a chunk was not read."),
     "why": _Command("why_not", "Why a chunk was read, and what it displaced.", help="WHY"),
+    "coverage": _Command("coverage", "What each tool call searched, and what it left out."),
+    "claim": _Command("claim", "Whether what was searched supports a sentence."),
     "gate": _Command("gate", "Exit 1 when a rule finds something: for CI."),
     "verify": _Command("verify", "Check that a recording agrees with itself."),
+    "declarations": _Command("declarations", "Check or draft what tools say they search."),
     "schema": _Command("schema", "The JSON Schema of a command's output."),
     "completion": _Command("completion", "The completion script of a shell."),
 }
@@ -49,7 +52,10 @@ def _app(names: list[str]) -> typer.Typer:
         module = import_module(f"footprint_cli.cli.{command.function}")
         text = None if command.help is None else getattr(module, command.help)
         run = getattr(module, command.function)
-        app.command(name, help=text, short_help=command.summary)(run)
+        if isinstance(run, typer.Typer):
+            app.add_typer(run, name=name, short_help=command.summary)
+        else:
+            app.command(name, help=text, short_help=command.summary)(run)
     return app
 
 

@@ -28,6 +28,7 @@ class _Row(Struct, forbid_unknown_fields=True):
     step: str | None
     chunk: str | None
     count: int
+    tool: str | None = None  # a baseline from before there were rules of calls has none
 
 
 class _Document(Struct, forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ from footprint_cli.cli.tables import Table
 from footprint_cli.errors import UsageError
 
 _OWN, _SHARED = "footprint.toml", "pyproject.toml"
-_KEYS = ("recordings", "gate")
+_KEYS = ("recordings", "declarations", "rows-at", "gate", "coverage")
 
 
 def configured_recordings() -> tuple[list[str], str] | None:
@@ -15,6 +15,13 @@ def configured_recordings() -> tuple[list[str], str] | None:
     table = configuration("no recording was named, and ")
     recordings = None if table is None else table.paths("recordings")
     return None if table is None or recordings is None else (recordings, table.path)
+
+
+def configured_paths(key: str) -> tuple[list[str], str] | None:
+    """Return the paths of a key, relative to their file, and that file; None without any."""
+    table = configuration()
+    paths = None if table is None else table.paths(key)
+    return None if table is None or paths is None else (paths, table.path)
 
 
 def configuration(before: str = "") -> Table | None:

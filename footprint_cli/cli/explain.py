@@ -1,6 +1,11 @@
+from functools import partial
+
+from footprint_cli.analyse.audits import audit
 from footprint_cli.cli.audits import Audits, Narrowing, explained_status, zeroed
+from footprint_cli.cli.covering import lazy_covering
 from footprint_cli.cli.inputs import inputs
 from footprint_cli.cli.options import (
+    DeclarationsOption,
     ExitZeroOption,
     FormatOption,
     LimitOption,
@@ -20,6 +25,7 @@ def explain(  # noqa: PLR0913, PLR0917 (the options of a command)
     retriever: RetrieverOption = None,
     step: StepOption = None,
     only: OnlyOption = None,
+    declarations: DeclarationsOption = None,
     limit: LimitOption = 20,
     form: FormatOption = None,
     out: OutputOption = None,
@@ -36,7 +42,13 @@ def explain(  # noqa: PLR0913, PLR0917 (the options of a command)
     form = chosen_format(form, out)
     page = page_for(form, out, limit)
     narrowing = Narrowing(retriever=retriever, step=step, only=only)
-    audits = Audits(named, narrowing, status_of=explained_status, written=out)
+    audits = Audits(
+        named,
+        narrowing,
+        status_of=explained_status,
+        audited=partial(audit, covering=lazy_covering(declarations)),
+        written=out,
+    )
 
     def status() -> int:
         return zeroed(audits.exit_status(), exit_zero=exit_zero)

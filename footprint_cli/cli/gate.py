@@ -1,4 +1,5 @@
 from enum import StrEnum
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -7,11 +8,13 @@ from footprint_cli.cli.audits import Audits, Narrowing, read_status, zeroed
 from footprint_cli.cli.inputs import inputs
 from footprint_cli.cli.listing import write_list
 from footprint_cli.cli.options import (
+    DeclarationsOption,
     ExitZeroOption,
     FindingFormatOption,
     OutputOption,
     Paths,
     RetrieverOption,
+    ToolOption,
 )
 from footprint_cli.cli.page import chosen_finding_format, page_for
 from footprint_cli.cli.streams import output
@@ -68,6 +71,8 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
     update_baseline: UpdateOption = False,
     allow_empty: AllowEmptyOption = False,
     retriever: RetrieverOption = None,
+    tool: ToolOption = None,
+    declarations: DeclarationsOption = None,
     listed: ListOption = False,
     form: FindingFormatOption = None,
     out: OutputOption = None,
@@ -75,15 +80,18 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
 ) -> int:
     """Stop a run whose retrievals went wrong: judge recordings by rules, for CI.
 
-    Rules: corpus-empty, nothing-admitted, budget-admitted-nothing, never-asked,
-    candidates-not-recorded, retrieval-failed, record-inconsistent, recording-damaged,
+    Rules of retrievals and recordings: corpus-empty, nothing-admitted, budget-admitted-nothing,
+    never-asked, candidates-not-recorded, retrieval-failed, record-inconsistent, recording-damaged,
     recording-incomplete, chunk-not-read=ID, admitted-below=N, best-chunk-dropped and
-    namespace-changed.
+    namespace-changed. Rules of tool calls: coverage-gap=FACET, cap-reached, page-open,
+    no-search-declared and absence-unsupported.
 
     Exit status: 0 when every rule was judged and nothing was found; 1 on a finding; 3 when a rule
     could not be judged or judged nothing, an input is damaged, or nothing was checked; 4 when an
     input could not be read at all.
     """
+    from footprint_cli.analyse.audits import audit
+    from footprint_cli.cli.covering import covering
     from footprint_cli.cli.gating import Gating, Given
 
     out = None if out == "-" else out
@@ -91,10 +99,14 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
     if listed:
         write_list(_rules(), form, out)
         return 0
-    given = Given(rule, fail_on, allow_empty, retriever, baseline, update_baseline)
+    given = Given(rule, fail_on, allow_empty, retriever, tool, baseline, update_baseline)
     gating = Gating(given, out)
     audits = Audits(
-        inputs(paths), Narrowing(retriever, None, None), status_of=read_status, written=out
+        inputs(paths),
+        Narrowing(retriever, None, None),
+        status_of=read_status,
+        audited=partial(audit, covering=covering(declarations).calls),
+        written=out,
     )
     page = page_for(form, out)
     with output(out, page.encoding) as sink:

@@ -9,6 +9,7 @@ from footprint_cli.cli.tables import Table, nearest
 from footprint_cli.errors import UsageError
 from footprint_cli.model.gate import AskedRule, GateSettings, Ignore
 from footprint_cli.model.report import LEVELS
+from footprint_cli.model.search import FACETS, facet
 
 _KEYS = (
     "rules",
@@ -21,7 +22,7 @@ _KEYS = (
 )
 _OPTION = "--rule"
 _ANY_TEXT = frozenset(name for name, one in GATE_RULES.items() if one.value == "ID")
-_MATCHED = ("rule", "retriever", "chunk", "step", "source")
+_MATCHED = ("rule", "retriever", "tool", "chunk", "step", "source")
 _INCONSISTENT, _NAMESPACE = "record-inconsistent", "namespace-changed"
 
 
@@ -32,6 +33,7 @@ class Given(NamedTuple):
     fail_on: str | None
     allow_empty: bool
     retriever: str | None
+    tool: str | None
     baseline: str | None
     update_baseline: bool
 
@@ -53,6 +55,7 @@ def gate_settings(given: Given) -> tuple[GateSettings, str | None, str | None]:
         rules, of_retriever = asked_rules(given.rules, _OPTION), {}
         if _NAMESPACE not in [one.name for one in rules]:
             namespaces = {}
+    _check_narrowing(given, rules)
     settings = GateSettings(
         rules=rules,
         of_retriever=of_retriever,
@@ -61,9 +64,19 @@ def gate_settings(given: Given) -> tuple[GateSettings, str | None, str | None]:
         fail_on=given.fail_on or table.choice("fail-on", LEVELS) or "error",
         allow_empty=table.flag("allow-empty") or given.allow_empty,
         retriever=given.retriever,
+        tool=given.tool,
         ignores=tuple(_ignore(one) for one in table.tables("ignore")),
     )
     return settings, table.path_of_file("baseline"), None if root is None else root.path
+
+
+def _check_narrowing(given: Given, rules: tuple[AskedRule, ...]) -> None:
+    """Refuse to look at one retriever or one tool where a rule then had nothing to judge."""
+    of_calls = [one.text for one in rules if GATE_RULES[one.name].of == "call"]
+    if given.retriever is not None and of_calls:
+        raise UsageError(f"--retriever leaves no call for {', '.join(of_calls)} to judge")
+    if given.tool is not None and not of_calls:
+        raise UsageError("--tool concerns the rules of calls, and none is asked for")
 
 
 def asked_rules(texts: list[str], where: str) -> tuple[AskedRule, ...]:
@@ -90,6 +103,10 @@ def _asked(text: str, where: str) -> AskedRule:
         if not (value.isascii() and value.isdecimal() and len(value) < 10):  # noqa: PLR2004
             raise UsageError(f"{where}: {name}={value}: the value must be a whole number")
         value = str(int(value))
+    if rule.value == "FACET":
+        if facet(value) not in FACETS:
+            raise UsageError(f"{where}: {name}={value}: {nearest(value, FACETS)}")
+        value = facet(value)
     return AskedRule(name=name, value=value)
 
 
@@ -108,7 +125,8 @@ def _configured_rules(
         if own is not None:
             whole = next((rule for rule in own if GATE_RULES[rule.name].of != "retrieval"), None)
             if whole is not None:
-                raise one.fault("rules", f"cannot have {whole.name}: it judges a whole recording")
+                what = "a call" if GATE_RULES[whole.name].of == "call" else "a whole recording"
+                raise one.fault("rules", f"cannot have {whole.name}: it judges {what}")
             of_retriever[name] = own
         namespace = one.text("namespace")
         if namespace is not None:
@@ -142,6 +160,7 @@ def _ignore(table: Table) -> Ignore:
         reason=reason,
         rule=table.choice("rule", GATE_RULES),
         retriever=table.text("retriever"),
+        tool=table.text("tool"),
         chunk=table.text("chunk"),
         step=table.text("step"),
         source=table.text("source"),

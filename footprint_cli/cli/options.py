@@ -68,6 +68,36 @@ OutputOption = Annotated[
     str | None,
     typer.Option("-o", "--output", metavar="FILE", help="Write to a file.", show_default=False),
 ]
+DeclarationsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--declarations",
+        metavar="FILE",
+        help="What tools search: a JSON or TOML file, or a folder of them; may be repeated.",
+        show_default=False,
+    ),
+]
+ToolOption = Annotated[
+    str | None, typer.Option("--tool", help="Only this tool.", show_default=False)
+]
+RowsAtOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rows-at",
+        metavar="TOOL=KEY",
+        help="The key of a tool's results under which the rows stand; may be repeated.",
+        show_default=False,
+    ),
+]
+ChooseOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--choose",
+        metavar="NAME=VALUE",
+        help="Decide an open point of the rules of coverage; may be repeated.",
+        show_default=False,
+    ),
+]
 RetrieverOption = Annotated[
     str | None, typer.Option("--retriever", help="Only this retriever.", show_default=False)
 ]

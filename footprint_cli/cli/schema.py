@@ -9,6 +9,9 @@ from footprint_cli.cli.streams import say
 class Output(StrEnum):
     """A machine output that has a schema."""
 
+    CLAIM = "claim"
+    COVERAGE = "coverage"
+    DECLARATIONS = "declarations"
     EXPLAIN = "explain"
     GATE = "gate"
     VERIFY = "verify"

@@ -3,10 +3,11 @@
 from typing import Any
 
 from footprint_cli.model.audit import Audit, Change, Explained, Flip, RetrievalAudit
-from footprint_cli.model.coverage import Call
+from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.model.evidence import Candidate, Evidence, recorded_value
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import Run
+from footprint_cli.render.coverage.documents import covered_document
 
 _EVIDENCE_KEYS = (
     "strategy",
@@ -58,7 +59,7 @@ def recording_document(audit: Audit) -> dict[str, Any]:
         "commits": recording.commits,
         "damage": [damage_document(one) for one in recording.damage],
         "retrievals": [retrieval_document(one) for one in audit.retrievals],
-        "toolCalls": [call_document(one, recording.source) for one in recording.calls],
+        "toolCalls": [call_document(one) for one in audit.calls],
     }
 
 
@@ -122,24 +123,17 @@ def _change(one: Change) -> dict[str, Any]:
     return {"setting": one.setting, "bound": one.bound, "to": one.to}
 
 
-def call_document(call: Call, source: str) -> dict[str, Any]:
-    """Return one element of `toolCalls`; what a call covered is not computed yet and null."""
+def call_document(covered: CoveredCall) -> dict[str, Any]:
+    """Return one element of `toolCalls`, with what the call covered."""
+    call = covered.call
     return {
         "tool": call.tool,
-        "source": source,
-        "step": call.step,
-        "iteration": call.iteration,
-        "callId": call.call_id,
-        "arguments": call.arguments,
-        "argumentsFrom": call.arguments_from,
-        "outcome": call.outcome,
-        "rows": None,
-        "rowsFrom": None,
-        "coverage": None,
-        "declared": None,
+        **covered_document(covered),
         "result": call.result,
         "line": call.line,
         "run": call.run,
+        "filled": list(call.filled),
+        "bounded": covered.rows.bounded,
     }
 
 

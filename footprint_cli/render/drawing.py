@@ -6,6 +6,7 @@ from io import StringIO
 from rich import box
 from rich.cells import cell_len
 from rich.console import Console
+from rich.padding import Padding
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
@@ -74,6 +75,14 @@ class Drawing:
         """Draw a line of text, folded where it is too long; nothing for no text."""
         if text:
             self._console.print(Text(self.seen(text), style), overflow="fold")
+
+    def text(self, text: Text) -> None:
+        """Draw a line of text in its own styles; what is recorded in it must be `seen`."""
+        self._console.print(text, overflow="fold")
+
+    def indented(self, text: str, style: str = "") -> None:
+        """Draw a line of text set in a little, with what is folded under it."""
+        self._console.print(Padding(Text(self.seen(text), style, overflow="fold"), (0, 0, 0, 2)))
 
     def table(self, *, show_lines: bool = False) -> Table:
         """Return an empty table in the style of all tables."""

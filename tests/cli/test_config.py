@@ -24,7 +24,7 @@ def complaint(folder: Path, text: str, name: str = "pyproject.toml") -> str:
     """What a gate says of a configuration with a fault."""
     configured(folder, text, name)
     with chdir(folder), pytest.raises(UsageError) as raised:
-        gate_settings(Given(None, None, False, None, None, False))  # noqa: FBT003
+        gate_settings(Given(None, None, False, None, None, None, False))  # noqa: FBT003
     said = str(raised.value)
     assert said.startswith(f"{name}: ")
     return said.removeprefix(f"{name}: ")
@@ -279,7 +279,7 @@ FAULTS: dict[str, tuple[str, str]] = {
         "[[tool.footprint.gate.ignore]]\nreason = 'x'\n",
         (
             "[[tool.footprint.gate.ignore]] number 1: rule is missing: an ignore needs one of rule, "
-            "retriever, chunk, step, source"
+            "retriever, tool, chunk, step, source"
         ),
     ),
     "a key of an ignore": (
@@ -383,7 +383,7 @@ def test_a_name_of_settings_that_is_no_file_is_not_passed_over(
         path.symlink_to("gone.toml" if kind == "a dangling link" else name)
 
     with chdir(tmp_path), pytest.raises(UsageError, match="no regular file"):
-        gate_settings(Given(None, None, False, None, None, False))  # noqa: FBT003
+        gate_settings(Given(None, None, False, None, None, None, False))  # noqa: FBT003
 
 
 @pytest.mark.parametrize("value", ["1", "[]", "[1]"])

@@ -216,7 +216,8 @@ def test_a_chunk_id_may_have_a_comma(tmp_path: Path) -> None:
 @pytest.mark.parametrize("rule", GATE_RULES)
 def test_an_empty_file_is_unknown_to_every_rule(rule: str, tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").touch()
-    asked = rule if GATE_RULES[rule].value is None else f"{rule}=1"
+    value = GATE_RULES[rule].value
+    asked = rule if value is None else f"{rule}={'period' if value == 'FACET' else 1}"
 
     whole = document("a.jsonl", "--rule", asked, cwd=tmp_path)
 
@@ -229,6 +230,7 @@ def test_an_empty_file_is_unknown_to_every_rule(rule: str, tmp_path: Path) -> No
             "line": None,
             "step": None,
             "retriever": None,
+            "tool": None,
             "why": "nothing in it that could be recognised",
         }
     ]
@@ -330,6 +332,7 @@ def test_a_baseline_is_stable_sorted_and_has_no_lines(tmp_path: Path) -> None:
                 "retriever": "plant-manual",
                 "step": "sf-memory-read-plant-manual#1",
                 "chunk": "exchanger.md#2",
+                "tool": None,
                 "count": 1,
             }
         ],

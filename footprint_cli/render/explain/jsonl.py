@@ -28,8 +28,8 @@ def _rows(audit: Audit) -> Iterator[dict[str, Any]]:
         yield {"row": "damage", "source": source, "step": None, **damage_document(one)}
     for retrieval in audit.retrievals:
         yield from _retrieval_rows(retrieval, source)
-    for call in audit.recording.calls:
-        yield {"row": "call", **call_document(call, source)}
+    for call in audit.calls:
+        yield {"row": "call", **call_document(call)}
     for finding in audit.findings:
         yield {"row": "finding", **finding_document(finding)}
 

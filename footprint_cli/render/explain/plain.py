@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
+from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Finding
 from footprint_cli.render import Page
+from footprint_cli.render.coverage.said import sentence
 from footprint_cli.render.visible import visible
 from footprint_cli.render.words import (
     NOT_RECORDED,
@@ -48,19 +50,19 @@ def _rows(audit: Audit) -> Iterator[list[str]]:
         yield ["damage", _line_number(one.line), one.kind, state, one.detail, source]
     for retrieval in audit.retrievals:
         yield from ([*row, source] for row in _retrieval_rows(retrieval))
-    for call in recording.calls:
-        yield [
-            "call",
-            place_of(call),
-            shown(call.tool),
-            shown(call.call_id),
-            call.outcome,
-            arguments_text(call),
-            result_text(call),
-            source,
-        ]
+    for covered in audit.calls:
+        yield from ([*row, source] for row in _call_rows(covered))
     drawn = {id(one) for retrieval in audit.retrievals for one in retrieval.findings}
     yield from ([*_finding_row(one), source] for one in audit.findings if id(one) not in drawn)
+
+
+def _call_rows(covered: CoveredCall) -> Iterator[list[str]]:
+    """Yield a call, and what it covered where that could be composed."""
+    call = covered.call
+    named = [place_of(call), shown(call.tool), shown(call.call_id)]
+    yield ["call", *named, call.outcome, arguments_text(call), result_text(call)]
+    if covered.coverage.is_composed:
+        yield ["covered", *named, sentence(covered)]
 
 
 def _finding_row(finding: Finding) -> list[str]:

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from rich.text import Text
 
 from footprint_cli.model.audit import Audit, RetrievalAudit
-from footprint_cli.model.coverage import Call
+from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.render import Page
 from footprint_cli.render.candidates import draw_candidates
 from footprint_cli.render.choice import chosen
+from footprint_cli.render.coverage.said import sentence
 from footprint_cli.render.drawing import Drawing
 from footprint_cli.render.words import (
     arguments_text,
@@ -44,8 +45,8 @@ def _recording(audit: Audit, drawing: Drawing) -> Iterator[str]:
     for retrieval in audit.retrievals:
         _retrieval(retrieval, drawing)
         yield drawing.drawn()
-    if audit.recording.calls:
-        _calls(audit.recording.calls, drawing)
+    if audit.calls:
+        _calls(audit.calls, drawing)
     drawn = {id(one) for retrieval in audit.retrievals for one in retrieval.findings}
     rest = [one for one in audit.findings if id(one) not in drawn]
     if rest:
@@ -75,7 +76,7 @@ def _retrieval(audit: RetrievalAudit, drawing: Drawing) -> None:
     drawing.findings(audit.findings)
 
 
-def _calls(calls: Iterable[Call], drawing: Drawing) -> None:
+def _calls(calls: Iterable[CoveredCall], drawing: Drawing) -> None:
     drawing.blank()
     drawing.line("tool calls", "bold cyan")
     narrow = drawing.narrow
@@ -83,19 +84,28 @@ def _calls(calls: Iterable[Call], drawing: Drawing) -> None:
     for name in ("call",) if narrow else ("call", "outcome", "arguments", "result"):
         table.add_column(name, overflow="fold", ratio=2 if name == "outcome" else 3)
     cut = False
-    for call in calls:
+    for covered in calls:
+        call = covered.call
         named = Text(drawing.seen(f"{shown(call.tool)} {shown(call.call_id)}"), "bold")
         named.append(f"\n{drawing.seen(place_of(call))}", "dim")
         outcome = Text(call.outcome, _CALL_OUTCOMES.get(call.outcome, "red"))
         texts = arguments_text(call), result_text(call)
         arguments, result = (drawing.short(one, _LONGEST) for one in texts)
+        told = Text.assemble(result, *_covered(covered, drawing))
         if narrow:
-            table.add_row(Text.assemble(named, " ", outcome, f"\n{arguments}\n{result}"))
+            table.add_row(Text.assemble(named, " ", outcome, f"\n{arguments}\n", told))
         else:
-            table.add_row(named, outcome, Text(arguments), Text(result))
+            table.add_row(named, outcome, Text(arguments), told)
         cut = cut or max(map(len, texts)) > _LONGEST
     drawing.put(table)
     if cut:
         drawing.line(
             "long arguments and results are cut here; --format plain shows them whole", "dim"
         )
+
+
+def _covered(covered: CoveredCall, drawing: Drawing) -> list[tuple[str, str]]:
+    """Return what a call covered, to stand below its result; nothing where it is not known."""
+    if not covered.coverage.is_composed:
+        return []
+    return [(f"\n{drawing.seen(sentence(covered))}", "dim")]

@@ -6,7 +6,7 @@ from footprint_cli.model.finding import Finding
 from footprint_cli.model.report import Checked, Report, RuleCount, Unjudged
 from footprint_cli.render import Page
 from footprint_cli.render.csv_text import csv_text
-from footprint_cli.render.report.said import accepted_for, verdict_sentence
+from footprint_cli.render.report.said import accepted_for, standing, verdict_sentence
 
 _HEADER = (
     "row",
@@ -42,6 +42,9 @@ def _rows(report: Report) -> Iterator[dict[str, str]]:
     yield from ({"row": "rule", **_rule(rule)} for rule in report.rules)
     yield from ({"row": "unjudged", **_place(place)} for place in report.unjudged)
     yield from ({"row": "check", **_check(check)} for check in report.checks)
+    for told in report.declarations:
+        cells = {"level": standing(told), "tool": told.tool, "source": told.source}
+        yield {"row": "declaration", **cells}
     yield from ({"row": "finding", **_cells(finding)} for finding in report.findings)
     for accepted in report.suppressed:
         yield {"row": "suppressed", **_cells(accepted.finding), "why": accepted_for(accepted)}
@@ -64,6 +67,7 @@ def _place(one: Unjudged) -> dict[str, str]:
         "line": "" if one.line is None else str(one.line),
         "step": one.step or "",
         "retriever": one.retriever or "",
+        "tool": one.tool or "",
         "why": one.why,
     }
 

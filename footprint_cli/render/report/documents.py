@@ -2,12 +2,21 @@
 
 from typing import Any
 
-from footprint_cli.model.report import Checked, Report, RuleCount, Suppressed, Unjudged
+from footprint_cli.model.report import (
+    Checked,
+    CheckedDeclaration,
+    Report,
+    RuleCount,
+    Suppressed,
+    Unjudged,
+)
 from footprint_cli.render.documents import finding_document
 
 
 def report_document(report: Report) -> dict[str, Any]:
-    """Return `footprint.gate/1` or `footprint.verify/1`."""
+    """Return `footprint.gate/1`, `footprint.verify/1` or `footprint.declarations/1`."""
+    if report.answer == "declarations":
+        return declarations_document(report)
     return gate_document(report) if report.answer == "gate" else verify_document(report)
 
 
@@ -37,6 +46,31 @@ def verify_document(report: Report) -> dict[str, Any]:
     }
 
 
+def declarations_document(report: Report) -> dict[str, Any]:
+    """Return `footprint.declarations/1`."""
+    return {
+        "schema": "footprint.declarations/1",
+        "declarations": [declaration_document(one) for one in report.declarations],
+        "why": list(report.why),
+        "findings": [finding_document(one) for one in report.findings],
+        "exitStatus": report.exit_status,
+    }
+
+
+def declaration_document(one: CheckedDeclaration) -> dict[str, Any]:
+    """Return one element of `declarations`."""
+    problems = [
+        {"code": each.code, "level": each.level, "message": each.message, "field": each.field}
+        for each in one.problems
+    ]
+    return {
+        "tool": one.tool,
+        "source": one.source,
+        "accepted": one.accepted,
+        "problems": problems,
+    }
+
+
 def rule_document(one: RuleCount) -> dict[str, Any]:
     """Return one element of `rules`."""
     return {
@@ -55,6 +89,7 @@ def unjudged_document(one: Unjudged) -> dict[str, Any]:
         "line": one.line,
         "step": one.step,
         "retriever": one.retriever,
+        "tool": one.tool,
         "why": one.why,
     }
 

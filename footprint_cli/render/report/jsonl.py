@@ -9,6 +9,7 @@ from footprint_cli.render.documents import finding_document
 from footprint_cli.render.json_text import json_text
 from footprint_cli.render.report.documents import (
     check_document,
+    declaration_document,
     rule_document,
     searched_document,
     suppressed_document,
@@ -26,6 +27,8 @@ def _rows(report: Report) -> Iterator[dict[str, Any]]:
     yield from ({"row": "rule", **rule_document(one)} for one in report.rules)
     yield from ({"row": "unjudged", **unjudged_document(one)} for one in report.unjudged)
     yield from ({"row": "check", **check_document(one)} for one in report.checks)
+    for declaration in report.declarations:
+        yield {"row": "declaration", **declaration_document(declaration)}
     yield from ({"row": "finding", **finding_document(one)} for one in report.findings)
     yield from ({"row": "suppressed", **suppressed_document(one)} for one in report.suppressed)
     yield {

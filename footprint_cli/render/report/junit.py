@@ -1,4 +1,4 @@
-"""A report as JUnit XML: a test case a rule of the gate, or a recording that was verified."""
+"""A report as JUnit XML: a test case a rule of the gate, a verified recording, or a declaration."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -31,7 +31,8 @@ class _Case(NamedTuple):
 
 def render(report: Report, _page: Page) -> Iterator[str]:
     """Yield the document; control characters, which XML forbids, are shown escaped."""
-    cases = [*(_rules(report) if report.answer == "gate" else _recordings(report)), _inputs(report)]
+    of_answer = {"gate": _rules, "declarations": _declarations}.get(report.answer, _recordings)
+    cases = [*of_answer(report), _inputs(report)]
     suite = ET.Element("testsuite", name=f"footprint {report.answer}")
     suite.set("tests", str(len(cases)))
     suite.set("failures", str(sum(bool(one.failing) for one in cases)))
@@ -87,6 +88,17 @@ def _recordings(report: Report) -> Iterator[_Case]:
         told += [_line(one) for one in about if one.level != "error"]
         failing = [one for one in about if one.level == "error"]
         yield _Case(source, failing, "" if made else "nothing was compared", told)
+
+
+def _declarations(report: Report) -> Iterator[_Case]:
+    """Give a case for each declaration; a rule that refuses it fails it."""
+    for one in report.declarations:
+        about = [
+            each for each in report.findings if (each.tool, each.source) == (one.tool, one.source)
+        ]
+        failing = [each for each in about if each.level == "error"]
+        told = [_line(each) for each in about if each.level != "error"]
+        yield _Case(f"{one.source}: {one.tool}", failing, "", told)
 
 
 def _inputs(report: Report) -> _Case:

@@ -1,4 +1,4 @@
-"""`footprint.gate/1` and `footprint.verify/1`: one document of strict JSON."""
+"""A report as one document of strict JSON, such as `footprint.gate/1`."""
 
 from collections.abc import Iterator
 

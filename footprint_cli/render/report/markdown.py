@@ -12,6 +12,7 @@ from footprint_cli.render.report.said import (
     more_unjudged,
     not_held,
     place_untold,
+    standing,
     title_of,
     verdict_sentence,
 )
@@ -39,6 +40,13 @@ def _lines(report: Report, page: Page) -> Iterator[str]:
         for rule in report.rules:
             counts = f"{rule.checked} | {rule.failed} | {rule.unknown}"
             yield f"| {inert(rule.rule, page)} | {counts} |"
+    if report.declarations:
+        yield ""
+        yield "| tool | declaration | file |"
+        yield "| --- | --- | --- |"
+        for told in report.declarations:
+            cells = (told.tool, standing(told), told.source)
+            yield f"| {' | '.join(inert(cell, page) for cell in cells)} |"
     for source, findings in by_source(report.findings):
         yield ""
         yield f"### {inert(source, page)}"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.report import Report, Unjudged
 from footprint_cli.render import Page
-from footprint_cli.render.report.said import accepted_for, verdict_sentence
+from footprint_cli.render.report.said import accepted_for, standing, verdict_sentence
 from footprint_cli.render.visible import visible
 from footprint_cli.render.words import NOT_RECORDED
 
@@ -23,6 +23,8 @@ def _rows(report: Report) -> Iterator[list[str]]:
         yield ["rule", rule.rule, str(rule.checked), str(rule.failed), str(rule.unknown)]
     yield from (["unjudged", *_place(one)] for one in report.unjudged)
     yield from (["check", one.state, one.check, one.source, one.detail] for one in report.checks)
+    for told in report.declarations:
+        yield ["declaration", standing(told), told.tool, told.source]
     yield from (["finding", *_cells(one)] for one in report.findings)
     yield from (
         ["suppressed", *_cells(one.finding), accepted_for(one)] for one in report.suppressed
@@ -30,7 +32,13 @@ def _rows(report: Report) -> Iterator[list[str]]:
 
 
 def _place(one: Unjudged) -> list[str]:
-    return [one.rule, one.source, _line(one.line), *_recorded(one.step, one.retriever), one.why]
+    return [
+        one.rule,
+        one.source,
+        _line(one.line),
+        *_recorded(one.step, one.retriever or one.tool),
+        one.why,
+    ]
 
 
 def _cells(one: Finding) -> list[str]:

@@ -8,6 +8,7 @@ from footprint_cli.model.report import (
     LEVELS,
     NAMED_IN_WHY,
     Checked,
+    CheckedDeclaration,
     Report,
     Suppressed,
     Unjudged,
@@ -41,6 +42,11 @@ def searched_sentence(report: Report) -> str:
     )
 
 
+def standing(one: CheckedDeclaration) -> str:
+    """Say in a word how a declaration stands."""
+    return "accepted" if one.accepted else "refused"
+
+
 def place_of(finding: Finding) -> str:
     """Name the retrieval or the call that a finding is about; nothing where it is about all."""
     who = finding.tool if finding.retriever is None else finding.retriever
@@ -61,7 +67,7 @@ def place_untold(finding: Finding) -> str:
 
 def unjudged_sentence(one: Unjudged) -> str:
     """Say why a rule could not be judged, with the retrieval that it is about."""
-    place = " at ".join(each for each in (one.retriever, one.step) if each is not None)
+    place = " at ".join(each for each in (one.retriever or one.tool, one.step) if each is not None)
     told = not place or place in one.why.split()
     return f"could not be judged: {one.why if told else f'{place}: {one.why}'}"
 
@@ -112,7 +118,7 @@ def _found(report: Report) -> str:
     told = numbered(len(report.findings), "finding")
     counted = [numbered(levels[level], level) for level in LEVELS if levels[level]]
     if report.findings:
-        if report.answer == "verify" or len(counted) > 1 or not report.failing:
+        if report.answer != "gate" or len(counted) > 1 or not report.failing:
             told += f" ({', '.join(counted)})"
         if report.verdict is not None and not report.failing:
             told += f", all below the level that fails ({report.fail_on})"
@@ -127,6 +133,8 @@ def _looked_at_any(report: Report) -> bool:
     """Tell whether anything was held against a rule or another part; zero is never "clean"."""
     if report.answer == "gate":
         return any(one.checked for one in report.rules)
+    if report.answer == "declarations":
+        return bool(report.declarations)
     return bool(_comparisons(report) or report.searched.retrievals or report.searched.tool_calls)
 
 
@@ -136,6 +144,9 @@ def _comparisons(report: Report) -> int:
 
 def _extent(report: Report) -> Iterator[str]:
     """Say how much was checked, and how much could not be; and of what."""
+    if report.answer == "declarations":
+        yield _declared(report)
+        return
     noun = "check" if report.answer == "gate" else "comparison"
     made = sum(one.checked for one in report.rules) + _comparisons(report)
     if made:
@@ -147,3 +158,11 @@ def _extent(report: Report) -> Iterator[str]:
     if unmade:
         yield f"{numbered(unmade, noun)} could not be made"
     yield searched_sentence(report)
+
+
+def _declared(report: Report) -> str:
+    if not report.declarations:
+        return "nothing was checked"
+    refused = sum(not one.accepted for one in report.declarations)
+    told = f"{numbered(len(report.declarations), 'declaration')} checked"
+    return f"{told}, {refused} refused" if refused else f"{told}, none refused"

@@ -11,6 +11,7 @@ from footprint_cli.model import json_text as careful
 from footprint_cli.model.codes import CODES
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.report import Report, Unjudged
+from footprint_cli.model.search_rules import SEARCH_RULES
 from footprint_cli.render import Page
 from footprint_cli.render.json_text import json_text
 from footprint_cli.render.report.said import (
@@ -38,7 +39,7 @@ def render(report: Report, _page: Page) -> Iterator[str]:
 
 
 def _driver(report: Report) -> dict[str, Any]:
-    said = {code: one.summary for code, one in CODES.items()}
+    said = {code: one.summary for code, one in (*CODES.items(), *SEARCH_RULES.items())}
     said |= {one.rule.partition("=")[0]: one.says for one in report.rules}
     rules = []
     for code in _codes(report):

@@ -15,6 +15,7 @@ from footprint_cli.render.report.said import (
     checks_by_outcome,
     more_unjudged,
     place_of,
+    standing,
     verdict_sentence,
 )
 
@@ -40,6 +41,7 @@ def render(report: Report, page: Page) -> Iterator[str]:
     if report.failing and report.why:
         drawing.blank()
         _why(report, drawing)
+    _declarations(report, drawing)
     _accepted(report, drawing)
     _checks(report, drawing)
     yield drawing.drawn()
@@ -82,6 +84,14 @@ def _findings(findings: list[Finding], drawing: Drawing) -> None:
             drawing.line(place, "bold cyan")
         before = place
         drawing.findings([one])
+
+
+def _declarations(report: Report, drawing: Drawing) -> None:
+    if report.declarations:
+        drawing.blank()
+    for one in report.declarations:
+        style = "green" if one.accepted else "red"
+        drawing.line(f"{standing(one)}: {one.tool} in {one.source}", style)
 
 
 def _accepted(report: Report, drawing: Drawing) -> None:

@@ -3,12 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
+from footprint_cli.render.schemas.claim import claim_schema
+from footprint_cli.render.schemas.coverage import coverage_schema
+from footprint_cli.render.schemas.declarations import declarations_schema
 from footprint_cli.render.schemas.explain import explain_schema
 from footprint_cli.render.schemas.gate import gate_schema
 from footprint_cli.render.schemas.verify import verify_schema
 from footprint_cli.render.schemas.why_not import why_not_schema
 
 SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
+    "claim": claim_schema,
+    "coverage": coverage_schema,
+    "declarations": declarations_schema,
     "explain": explain_schema,
     "gate": gate_schema,
     "verify": verify_schema,

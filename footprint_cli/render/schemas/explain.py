@@ -1,10 +1,10 @@
 from typing import Any
 
 from footprint_cli.model.audit import OUTCOMES
+from footprint_cli.render.schemas.coverage import covered, told
 from footprint_cli.render.schemas.parts import (
     DRAFT,
     FLAG_OR_NULL,
-    NULL,
     OBJECT,
     TEXT,
     TEXT_OR_NULL,
@@ -150,27 +150,8 @@ def candidate() -> dict[str, Any]:
 
 
 def _call() -> dict[str, Any]:
-    outcomes = ["ran", "failed", "refused", "invalid-arguments", "unknown-tool"]
-    outcomes += ["not-dispatched", "paused", "unfinished"]
-    return record(
-        {
-            "tool": TEXT_OR_NULL,
-            "source": TEXT,
-            "step": TEXT_OR_NULL,
-            "iteration": WHOLE_OR_NULL,
-            "callId": TEXT_OR_NULL,
-            "arguments": recorded("object"),
-            "argumentsFrom": {"enum": ["history", "middleware", "event", "not-dispatched", None]},
-            "outcome": {"enum": outcomes},
-            "rows": NULL,
-            "rowsFrom": NULL,
-            "coverage": {**NULL, "description": "not computed yet"},
-            "declared": NULL,
-            "result": recorded("string, or the raw value of an event"),
-            "line": WHOLE_OR_NULL,
-            "run": TEXT_OR_NULL,
-        }
-    )
+    result = recorded("string, or the raw value of an event")
+    return record({"tool": TEXT_OR_NULL, **covered(), "result": result, **told()})
 
 
 def _flip() -> dict[str, Any]:

@@ -50,7 +50,7 @@ def _suppressed() -> dict[str, Any]:
 def _unjudged() -> dict[str, Any]:
     """Describe a place where a rule could not be judged, the whole input where no more is named."""
     place = {"line": WHOLE_OR_NULL, "step": TEXT_OR_NULL, "retriever": TEXT_OR_NULL}
-    return record({"rule": TEXT, "source": TEXT, **place, "why": TEXT})
+    return record({"rule": TEXT, "source": TEXT, **place, "tool": TEXT_OR_NULL, "why": TEXT})
 
 
 def searched() -> dict[str, Any]:

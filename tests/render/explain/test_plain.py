@@ -4,6 +4,7 @@ import pytest
 
 from footprint_cli.analyse.audits import audit, narrowed
 from footprint_cli.model.recording import Recording
+from footprint_cli.model.search import ToolSchema
 from footprint_cli.render import Format, Page, renderer
 from footprint_cli.render.visible import visible
 from tests.build import call, candidate, damage, read, recording, refused, retrieval
@@ -18,7 +19,15 @@ COLUMNS = {
     "retrieval": 9,
     "candidate": 11,
     "call": 8,
+    "covered": 6,
     "finding": 7,
+}
+
+SEARCH = {
+    "source": {"what": "the register", "said": ["register"]},
+    "subject": {"what": "incidents", "said": ["incidents"]},
+    "arguments": [{"name": "berth", "role": "population"}],
+    "complete": "within-arguments",
 }
 
 
@@ -151,6 +160,23 @@ def test_a_call_is_told_with_arguments_and_result_as_recorded() -> None:
         "ran",
         visible('{"b":[1,null],"a":"x\\ty"}'),
         '["row"]',
+        "run.jsonl",
+    ]
+
+
+def test_what_a_call_covered_is_a_row_below_it_where_a_search_is_declared() -> None:
+    schema = ToolSchema(tool="incidents", search=SEARCH, door="a tool-schema line")
+    bare = call(tool="other", call_id="call-2")
+
+    told = rows(recording(calls=(call(), bare), schemas=(schema,)))
+
+    assert [row[0] for row in told if row[0] in ("call", "covered")] == ["call", "covered", "call"]
+    assert next(row for row in told if row[0] == "covered") == [
+        "covered",
+        "tools#3",
+        "incidents",
+        "call-1",
+        "Searched incidents of berth 4 in the register: rows not known, complete.",
         "run.jsonl",
     ]
 

@@ -6,12 +6,14 @@ from typing import Any
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.report import (
     Checked,
+    CheckedDeclaration,
     Report,
     RuleCount,
     Searched,
     Suppressed,
     Unjudged,
 )
+from footprint_cli.model.search import Problem
 from footprint_cli.render import FindingFormat, Page, renderer
 from tests.render.situations import HOSTILE_TEXTS
 
@@ -92,6 +94,42 @@ def verify(*findings: Finding, **fields: Any) -> Report:
     return Report(**whole | fields)
 
 
+def declarations(*problems: Problem, **fields: Any) -> Report:
+    """What `declarations check` says of one declaration with these problems, and of a good one."""
+    told = tuple(
+        CheckedDeclaration(tool=tool, source=f"{tool}.toml", problems=about)
+        for tool, about in (("incidents", problems), ("logs", ()))
+    )
+    whole: dict[str, Any] = {
+        "answer": "declarations",
+        "searched": NOTHING,
+        "findings": tuple(
+            Finding(
+                code=one.code,
+                level=one.level,
+                message=one.message,
+                source="incidents.toml",
+                tool=one.tool,
+            )
+            for one in problems
+        ),
+        "exit_status": 0 if all(one.accepted for one in told) else 1,
+        "declarations": told,
+    }
+    return Report(**whole | fields)
+
+
+def problem(**fields: Any) -> Problem:
+    whole: dict[str, Any] = {
+        "code": "V08",
+        "level": "error",
+        "message": "search.arguments: window has no role",
+        "tool": "incidents",
+        "field": "window",
+    }
+    return Problem(**whole | fields)
+
+
 def check(**fields: Any) -> Checked:
     whole: dict[str, Any] = {
         "source": "runs/a.jsonl",
@@ -122,6 +160,17 @@ def hostile() -> tuple[Finding, ...]:
 WORST = "".join(HOSTILE)
 REPORTS: dict[str, Report] = {
     "passed": gate(),
+    "declarations": declarations(problem(), problem(code="V25", level="warning")),
+    "accepted declarations": declarations(problem(code="V07", level="note")),
+    "no declaration": declarations(
+        declarations=(), exit_status=3, why=("a.toml: no declaration in it",)
+    ),
+    "hostile declarations": declarations(
+        declarations=tuple(
+            CheckedDeclaration(tool=text, source=text, problems=(problem(message=text, tool=text),))
+            for text in HOSTILE
+        )
+    ),
     "failed": gate(finding(), finding(line=None, step=None, retriever=None, source="b.jsonl")),
     "inconclusive": gate(
         verdict="inconclusive",

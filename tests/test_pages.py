@@ -1,0 +1,63 @@
+"""What pages of docs/ show of the program is what it prints; `python -m tests.test_pages` rewrites it."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from footprint_cli.model.coverage import CHOICES
+from tests.program import FIXTURES, footprint
+
+DOCS = FIXTURES.parent / "docs"
+PAGES = ("coverage.md",)
+BLOCK = re.compile(
+    r"^```console\n\$ footprint (?P<command>.+)\n(?P<shown>(?:.*\n)*?)```$", re.MULTILINE
+)
+
+
+PYTHON = re.compile(r"^```python\n((?:.*\n)*?)```$", re.MULTILINE)
+
+
+def printed(command: str) -> str:
+    """What a command line of a page prints, one row a line."""
+    answer = footprint(*re.findall(r'"[^"]*"|\S+', command), cwd=FIXTURES.parent)
+    assert answer.err == b""
+    return answer.text
+
+
+def rewritten(page: Path) -> str:
+    return BLOCK.sub(
+        lambda one: f"```console\n$ footprint {one['command']}\n{printed(one['command'])}```",
+        page.read_text("utf-8"),
+    )
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_shows_what_the_program_prints(name: str) -> None:
+    page = DOCS / name
+
+    assert BLOCK.search(page.read_text("utf-8"))
+    assert rewritten(page) == page.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_python_of_a_page_runs(name: str) -> None:
+    for code in PYTHON.findall((DOCS / name).read_text("utf-8")):
+        done = subprocess.run(
+            [sys.executable, "-c", code], cwd=DOCS.parent, capture_output=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_the_page_of_coverage_names_every_choice_with_its_default_first() -> None:
+    table = (DOCS / "coverage.md").read_text("utf-8").partition("| name | values |")[2]
+    rows = re.findall(r"^\| `([a-z-]+)` \| `([a-z-]+)`, `([a-z-]+)` \|", table, re.MULTILINE)
+
+    assert {name: (first, second) for name, first, second in rows} == CHOICES
+
+
+if __name__ == "__main__":
+    for name in PAGES:
+        (DOCS / name).write_text(rewritten(DOCS / name), "utf-8")
