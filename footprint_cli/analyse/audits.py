@@ -69,10 +69,17 @@ def _covered(
 ) -> tuple[tuple[CoveredCall, ...], tuple[Finding, ...]]:
     """Return the calls with their grounds; most recordings hold none, and load nothing for it."""
     from footprint_cli.analyse.covered import Covering as Default
-    from footprint_cli.analyse.rules_calls import findings_of_calls
 
     calls = (covering or Default().calls)(recording)
+    if not any(map(_says_of_its_ground, calls)):
+        return calls, ()
+    from footprint_cli.analyse.rules_calls import findings_of_calls
+
     return calls, tuple(findings_of_calls(calls))
+
+
+def _says_of_its_ground(one: CoveredCall) -> bool:
+    return one.coverage.is_composed or bool(one.declared or one.declaration.problems)
 
 
 def narrowed(audit_: Audit, retriever: str | None, step: str | None, only: str | None) -> Audit:

@@ -24,6 +24,10 @@ from footprint_cli.render import renderer
 GapsOnlyOption = Annotated[
     bool, typer.Option("--gaps-only", help="Show only what was left out, call by call.")
 ]
+CallLimitOption = Annotated[
+    int,
+    typer.Option("--limit", min=0, help="Calls of one tool in table and markdown; 0: all."),
+]
 
 
 def coverage(  # noqa: PLR0913, PLR0917 (the options of a command)
@@ -32,6 +36,7 @@ def coverage(  # noqa: PLR0913, PLR0917 (the options of a command)
     declarations: DeclarationsOption = None,
     gaps_only: GapsOnlyOption = False,
     step: StepOption = None,
+    limit: CallLimitOption = 50,
     choose: ChooseOption = None,
     rows_at: RowsAtOption = None,
     form: FormatOption = None,
@@ -58,7 +63,7 @@ def coverage(  # noqa: PLR0913, PLR0917 (the options of a command)
         audited=audited,
         written=out,
     )
-    covered, page = Covered(tool), page_for(form, out)
+    covered, page = Covered(tool), page_for(form, out, limit)
     with output(out, page.encoding) as sink:
         for one in audits:
             covered.add(one)

@@ -1,9 +1,10 @@
 """Search notes, 2.9: what a result says of the period that it holds."""
 
+from datetime import datetime
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from footprint_cli.analyse.held_periods import held_verdict, odd_periods
@@ -125,13 +126,9 @@ def test_of_several_the_least_held_counts() -> None:
         assert verdict(*reversed(order[place:])) == word
 
 
-@given(
-    st.datetimes(timezones=st.timezones()),
-    st.datetimes(timezones=st.timezones()),
-    st.datetimes(timezones=st.timezones()),
-    st.datetimes(timezones=st.timezones()),
-)
-def test_any_instants_compare(*instants: Any) -> None:
+@settings(deadline=None)
+@given(st.lists(st.datetimes(timezones=st.timezones()), min_size=4, max_size=4))
+def test_any_instants_compare(instants: list[datetime]) -> None:
     begin, end, first, last = (one.isoformat() for one in instants)
     one = {"queried": span(begin, end), "held": span(first, last)}
 

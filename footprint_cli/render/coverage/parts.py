@@ -66,6 +66,8 @@ def _came(covered: CoveredCall) -> Iterator[Part]:
         yield "filled in", ", ".join(covered.call.filled)
     if covered.coverage.found == "recorded":
         yield "composed by", "the producer, as recorded"
+    if covered.coverage.choices:
+        yield "chosen", ", ".join(f"{one.name}={one.value}" for one in covered.coverage.choices)
 
 
 def _reading(rows: Rows) -> str:

@@ -61,6 +61,8 @@ def _call(one: CoveredCall, *, gaps_only: bool) -> Iterator[list[str]]:
     for gap in coverage.gaps:
         yield ["gap", *place, *_gap(gap), one.source]
     if not gaps_only:
+        for choice in coverage.choices:
+            yield ["choice", *place, choice.name, choice.value, one.source]
         for declared in one.declared:
             yield from (["declared", *place, *row, one.source] for row in _declared(declared))
 

@@ -118,7 +118,10 @@ def _extent(searched: Searched) -> str:
 
 
 def _problems(problems: Iterable[Problem]) -> str:
-    return "; ".join(f"{one.code} {one.message}" for one in problems)
+    # A note names the rules that were not judged itself.
+    return "; ".join(
+        one.message if one.level == "note" else f"{one.code} {one.message}" for one in problems
+    )
 
 
 def _came(count: int | None) -> str:

@@ -7,7 +7,6 @@ from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Finding
 from footprint_cli.render import Page
-from footprint_cli.render.coverage.said import sentence
 from footprint_cli.render.visible import visible
 from footprint_cli.render.words import (
     NOT_RECORDED,
@@ -62,6 +61,8 @@ def _call_rows(covered: CoveredCall) -> Iterator[list[str]]:
     named = [place_of(call), shown(call.tool), shown(call.call_id)]
     yield ["call", *named, call.outcome, arguments_text(call), result_text(call)]
     if covered.coverage.is_composed:
+        from footprint_cli.render.coverage.said import sentence
+
         yield ["covered", *named, sentence(covered)]
 
 

@@ -9,7 +9,6 @@ from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.render import Page
 from footprint_cli.render.candidates import draw_candidates
 from footprint_cli.render.choice import chosen
-from footprint_cli.render.coverage.said import sentence
 from footprint_cli.render.drawing import Drawing
 from footprint_cli.render.words import (
     arguments_text,
@@ -108,4 +107,6 @@ def _covered(covered: CoveredCall, drawing: Drawing) -> list[tuple[str, str]]:
     """Return what a call covered, to stand below its result; nothing where it is not known."""
     if not covered.coverage.is_composed:
         return []
+    from footprint_cli.render.coverage.said import sentence
+
     return [(f"\n{drawing.seen(sentence(covered))}", "dim")]

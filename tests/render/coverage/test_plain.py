@@ -17,6 +17,7 @@ COLUMNS = {
     "tool": 5,
     "call": 9,
     "gap": 11,
+    "choice": 7,
     "declared": 10,
     "ground": 8,
     "left-out": 3,
