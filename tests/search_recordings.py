@@ -35,7 +35,7 @@ def answer(case: dict[str, Any]) -> dict[str, Any]:
         "damage": [one.kind for one in recording.damage],
         "answers": [[one.text, one.found] for one in recording.final_answers],
     }
-    return _asked(whole, case["expected"])
+    return {name: _asked(whole[name], part) for name, part in case["expected"].items()}
 
 
 def _options(case: dict[str, Any]) -> list[str]:

@@ -122,7 +122,8 @@ def test_every_call_says_that_only_open_incidents_were_searched() -> None:
 def test_a_format_bears_on_nothing() -> None:
     for one in covered().values():
         facets = (*one.coverage.population, *one.coverage.filters, *one.coverage.period)
-        assert "format" not in {each.argument for each in (*facets, *one.coverage.gaps)}
+        assert "format" not in {each.argument for each in facets}
+        assert "format" not in {each.argument for each in one.coverage.gaps}
 
 
 def test_no_call_without_a_value_for_an_argument_narrowed_nothing() -> None:

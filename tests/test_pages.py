@@ -1,6 +1,7 @@
 """What pages of docs/ show of the program is what it prints; `python -m tests.test_pages` rewrites it."""
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -8,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from footprint_cli.model.coverage import CHOICES
-from tests.program import FIXTURES, footprint
+from tests.program import FIXTURES
 
 DOCS = FIXTURES.parent / "docs"
-PAGES = ("coverage.md",)
+PAGES = ("claims.md", "coverage.md")
 BLOCK = re.compile(
     r"^```console\n\$ footprint (?P<command>.+)\n(?P<shown>(?:.*\n)*?)```$", re.MULTILINE
 )
@@ -21,10 +22,13 @@ PYTHON = re.compile(r"^```python\n((?:.*\n)*?)```$", re.MULTILINE)
 
 
 def printed(command: str) -> str:
-    """What a command line of a page prints, one row a line."""
-    answer = footprint(*re.findall(r'"[^"]*"|\S+', command), cwd=FIXTURES.parent)
-    assert answer.err == b""
-    return answer.text
+    """What a command line of a page prints in a pipe, one row a line."""
+    program = f"{shlex.quote(sys.executable)} -m footprint_cli"
+    done = subprocess.run(
+        ["bash", "-c", f"{program} {command}"], cwd=DOCS.parent, capture_output=True, check=False
+    )
+    assert done.stderr == b""
+    return done.stdout.decode("utf-8")
 
 
 def rewritten(page: Path) -> str:

@@ -25,7 +25,9 @@ PERIOD_WORDS = "period-words"
 class Checked(NamedTuple):
     """What stands against a claim, by the check that found it; and where it names what.
 
-    `narrower` are arguments of which it names less than the call covered.
+    `narrower` are arguments of which it names less than the call covered, `qualifiers` where it has
+    the words of each qualifier and filter in force, `others` the values that it names and that are
+    not in force, by the check.
     """
 
     subject: list[Span]
@@ -34,6 +36,8 @@ class Checked(NamedTuple):
     values: list[Span]  # of population, filters and source
     narrower: list[str]
     choices: list[Choice]
+    qualifiers: list[list[Span]]
+    others: dict[int, list[str]]
 
 
 class Checks:
@@ -46,7 +50,7 @@ class Checks:
         self._one = one
         self._known = known
         self._choices = choices
-        self._told = Checked([], {}, [], [], [], [])
+        self._told = Checked([], {}, [], [], [], [], [], {})
 
     def told(self) -> Checked:
         """Return what was found."""
@@ -72,6 +76,7 @@ class Checks:
         for one in self._one.coverage.fixed:
             found = spans_of(self._words, phrases(one.said))
             self._told.spans.extend(found)
+            self._told.qualifiers.extend([found] if found else [])
             if not found:
                 self._add(FIXED, [f"wider:fixed:{one.name}"])
 
@@ -87,8 +92,13 @@ class Checks:
             if free:
                 self._narrower(f"{word}:{argument}", less=bool(found.outside))
                 continue
+            if check == FILTERS and found.inside:
+                self._told.qualifiers.append(
+                    [span for each in found.inside.values() for span in each]
+                )
             if found.outside:
                 outside.append(f"outside:{word}:{argument}")
+                self._told.others.setdefault(check, []).extend(found.outside)
             elif not found.inside:
                 wider.append(f"wider:{word}:{argument}")
             self._narrower(f"{word}:{argument}", less=len(found.inside) < len(inside))
@@ -139,6 +149,7 @@ class Checks:
             replaced = any(one.argument == argument for one in sources)
             if found.outside:
                 self._add(SOURCE, [f"outside:source:{argument}"])
+                self._told.others.setdefault(SOURCE, []).extend(found.outside)
             elif replaced and not found.inside:
                 self._add(SOURCE, [f"wider:source:{argument}"])
         self._told.spans.extend(

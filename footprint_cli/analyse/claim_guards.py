@@ -11,13 +11,19 @@ from typing import NamedTuple
 from footprint_cli.analyse.claim_kinds import numbers
 from footprint_cli.analyse.claim_words import (
     BEFORE_NONE,
+    COMPOUNDS,
     CUTTING,
+    DETERMINERS,
     EXISTENCE,
     FILLERS,
+    FINDERS,
     INEXACT,
     JOINING,
     NOT,
+    OF_LAST,
+    OTHER_PERIOD,
     PARTED,
+    PREPOSITIONS,
     SIGNS,
     TIMES,
 )
@@ -32,8 +38,9 @@ _BOTH_WAYS = frozenset({"none", "zero", "0", NOT, PARTED})
 class Sentence(NamedTuple):
     """A claim's tokens, and which of them are accounted for.
 
-    `spans` are the words of the search, `values` those of them that name values, `known` words that
-    add nothing beside the closed list. `timed`: a period is in force.
+    `spans` are the words of the search, `values` those of them that name values, `qualifiers` those of
+    each fixed qualifier and filter, `known` words that add nothing beside the closed list. `timed`: a
+    period is in force.
     """
 
     text: str
@@ -43,6 +50,7 @@ class Sentence(NamedTuple):
     values: list[Span]
     known: set[str]
     timed: bool
+    qualifiers: list[list[Span]]
 
     @property
     def used(self) -> set[int]:
@@ -62,13 +70,20 @@ class Sentence(NamedTuple):
         ]
 
 
-def absence_guards(sentence: Sentence, cue: int) -> list[str]:
-    """Tell what keeps a sentence from saying that none of its subject is there."""
+def absence_guards(sentence: Sentence, cue: int) -> tuple[list[str], tuple[str, ...]]:
+    """Tell what keeps a sentence from saying that none of its subject is there, and by which words."""
     unknown = sentence.unknown(_of_cue(sentence, cue))
     bound = [span for span in sentence.subject if _binds(sentence, cue, span, {*unknown})]
     if not bound:
-        return [ELSEWHERE]
-    return [OTHER_WORDS] if _adds(sentence, unknown, bound) else []
+        return [ELSEWHERE], ()
+    if not all(_attached(sentence, cue, each, bound, unknown) for each in sentence.qualifiers):
+        return [ELSEWHERE], ()
+    if any(_found_nothing(sentence, cue, span) for span in sentence.values):
+        return [ELSEWHERE], ()
+    adding = _adding(sentence, cue, unknown, bound)
+    if adding:
+        return [OTHER_WORDS], tuple(dict.fromkeys(sentence.words[at] for at in adding))
+    return ([OTHER_WORDS], ()) if _another_extent(sentence, unknown) else ([], ())
 
 
 def count_in(sentence: Sentence) -> tuple[int, int] | None:
@@ -109,8 +124,8 @@ def _of_cue(sentence: Sentence, cue: int) -> list[int]:
 def _binds(sentence: Sentence, cue: int, subject: Span, unknown: set[int]) -> bool:
     """Tell whether a negation is of this subject."""
     start, end = subject
-    if end in unknown and end < len(sentence.words):
-        return False  # "no incident manager"
+    if end < len(sentence.words) and (end in unknown or sentence.words[end] in COMPOUNDS):
+        return False  # "no incident manager", "no incident report"
     return _ahead(sentence, cue, start, unknown) if cue < start else _behind(sentence, cue, end)
 
 
@@ -145,21 +160,84 @@ def _behind(sentence: Sentence, cue: int, end: int) -> bool:
     return all(words[at] in BEFORE_NONE or words[at] in sentence.known for at in rest)
 
 
-def _adds(sentence: Sentence, unknown: list[int], bound: list[Span]) -> bool:
-    """Tell whether a word that is not known may make the claim wider, or another one."""
+def _attached(
+    sentence: Sentence, cue: int, spans: list[Span], bound: list[Span], unknown: list[int]
+) -> bool:
+    """Tell whether a qualifier is said of the subject: "no open incidents", not "for the open ferry"."""
+    named = _covered(sentence.values) | {*unknown}
+    for start, end in spans:
+        if _in_phrase(sentence, start):
+            if end not in named:
+                return True
+        elif any(
+            _before(sentence, cue, end, subject) if end <= subject[0] else end not in named
+            for subject in bound
+        ):
+            return True
+    return False
+
+
+def _in_phrase(sentence: Sentence, start: int) -> bool:
+    """Tell whether a word stands behind a preposition: "in region north"."""
+    before = start - 1
+    while before >= 0 and (
+        sentence.words[before] in DETERMINERS | OF_LAST or sentence.words[before] in sentence.known
+    ):
+        before -= 1
+    return before >= 0 and sentence.words[before] in PREPOSITIONS
+
+
+def _before(sentence: Sentence, cue: int, end: int, subject: Span) -> bool:
+    between = [*range(end, subject[0])]
+    return cue not in between and not any(sentence.words[at] in CUTTING for at in between)
+
+
+def _found_nothing(sentence: Sentence, cue: int, value: Span) -> bool:
+    """Tell whether a value only names who found nothing: "the search found no incidents"."""
+    _, end = value
+    return end <= cue and sentence.words[end] in FINDERS
+
+
+def _adding(sentence: Sentence, cue: int, unknown: list[int], bound: list[Span]) -> list[int]:
+    """Return where a word that is not known may make the claim wider, or another one."""
     if not unknown:
-        return False
+        return []
     words, named, used = sentence.words, _covered(sentence.values), sentence.used
-    if _joined(sentence, used) or any(end in unknown for _, end in bound):
-        return True
-    after_comma = _after_comma(sentence)
-    return any(
-        at >= after_comma
+    if _joined(sentence, used):
+        return unknown
+    after_comma, first = _after_comma(sentence), min(start for start, _ in bound)
+    return [
+        at
+        for at in unknown
+        if at >= after_comma
+        or at < cue < first
         or at - 1 in named
         or at + 1 in named
+        or (at > first and at - 1 in used)
+        or _of_what(sentence, at)
         or (sentence.timed and (words[at][0].isdigit() or words[at] in TIMES))
-        for at in unknown
-    )
+    ]
+
+
+def _of_what(sentence: Sentence, at: int) -> bool:
+    """Tell whether a word stands behind a preposition: "for dock", "of the alarm"."""
+    before = at - 1
+    while before >= 0 and sentence.words[before] in DETERMINERS | OF_LAST:
+        before -= 1
+    return before >= 0 and sentence.words[before] in PREPOSITIONS
+
+
+def _another_extent(sentence: Sentence, unknown: list[int]) -> bool:
+    """Tell whether words that are all known speak of more: a range, a joined value, the first 2h."""
+    words, used = sentence.words, sentence.used
+    if unknown and _joined(sentence, used):
+        return True
+    for start, end in sentence.spans:
+        before = words[start - 1] if start else ""
+        after = words[end] if end < len(words) else ""
+        if before in OTHER_PERIOD or (before == "from" and after == "to"):
+            return True
+    return False
 
 
 def _joined(sentence: Sentence, used: set[int]) -> bool:

@@ -143,10 +143,15 @@ class Claiming:
     def _status(self, report: ClaimReport, *, fail: bool) -> int:
         if fail and report.verdict != "consistent":
             return 1
-        unread = self._cannot_say or not self._searched.recordings
+        unread = self._cannot_say or not self._searched.recordings or self._tool_is_unknown()
         if fail and any(_is_unsupported(one) for one in report.judged):
             return 1
         return INCONCLUSIVE if unread or report.verdict == "not-judged" else 0
+
+    def _tool_is_unknown(self) -> bool:
+        """Tell whether the only tool that is asked for was neither called nor is declared anywhere."""
+        known = {*self._seen, *self._tools, *self._declared}
+        return self._tool is not None and self._tool not in known
 
     def _answers(
         self, recording: Recording, calls: list[CoveredCall], declared: list[Declaration]

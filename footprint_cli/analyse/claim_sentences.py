@@ -77,7 +77,10 @@ def sentence_of(claim: Claim, support: Support | None, calls: Sequence[CoveredCa
         return f"{word}: {_success(claim, own, support)}"
     if verdict == "contradicted":
         return f"{word}: the search returned {details[0]}"
-    reasons = dict.fromkeys(_reason(one, own) for one in details)
+    words = () if support is None else support.words
+    reasons = dict.fromkeys(_reason(one, own, words) for one in details)
+    if verdict == "gap" and own and own[0].declaration.search is None:
+        return f"{word}, whatever it is about, for no search is declared: {'; '.join(reasons)}"
     return f"{word}: {'; '.join(reasons)}"
 
 
@@ -91,18 +94,19 @@ def _success(claim: Claim, own: list[CoveredCall], support: Support | None) -> s
     return f"{told}; the period is the tool's own and may be left unsaid" if accepted else told
 
 
-def _reason(reason: str, own: list[CoveredCall]) -> str:
+def _reason(reason: str, own: list[CoveredCall], words: Sequence[str]) -> str:
     """Say one reason; a reason of the search notes is `word:facet:name`."""
     word, _, rest = reason.partition(":")
     cover = own[0].coverage if own else Coverage(status="not-composed")
     if word in ("wider", "outside", "narrower"):
-        return _about(word, *_parted(rest), cover)
+        return _about(word, *_parted(rest), cover, words)
     if word == "gap":
         return _gap(rest, cover)
     if word == "completeness":
         faulty = "; its declaration has faults" if own and own[0].declaration.faulty else ""
         return _COMPLETENESS.get(rest, f"completeness is {rest}") + faulty
-    return _PLAIN.get(reason) or _OTHER.get(reason, reason)
+    told = _PLAIN.get(reason) or _OTHER.get(reason, reason)
+    return f"{told}: {', '.join(words[:_SHOWN])}" if reason == "other-words" and words else told
 
 
 def _parted(rest: str) -> tuple[str, str]:
@@ -110,13 +114,14 @@ def _parted(rest: str) -> tuple[str, str]:
     return about, name
 
 
-def _about(word: str, about: str, name: str, cover: Coverage) -> str:
+def _about(word: str, about: str, name: str, cover: Coverage, words: Sequence[str]) -> str:
     values = _values(about, name, cover)
     if word == "narrower":
         return f"the claim names only a part of {name}, and the rows may be of the rest"
     if word == "outside":
         covered = f"only covered {values}" if values else f"did not reach another {name}"
-        return f"the claim names another {name}, and the search {covered}"
+        other = _listed(name, [*words]) if words else f"another {name}"
+        return f"the claim names {other}, and the search {covered}"
     return f"the search only covered {values}, and the claim does not say so"
 
 

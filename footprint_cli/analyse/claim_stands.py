@@ -21,6 +21,7 @@ from footprint_cli.analyse.claim_kinds import negations
 from footprint_cli.analyse.named_values import Known
 from footprint_cli.model.claim import Claim, Support
 from footprint_cli.model.coverage import Choices, CoveredCall
+from footprint_cli.model.search import facet
 
 _MASK = "\0"  # is no token, so a negation or a count names no value
 _NO_SEARCH, _NOT_ASKED, _UNDECLARED = 0, 1, 2
@@ -28,11 +29,16 @@ _WORDS, _ROWS, _CONTRADICTED, _CONSISTENT = range(COMPLETENESS + 1, COMPLETENESS
 
 
 class Stands(NamedTuple):
-    """How a claim stands, and how far it got through the checks: further is better."""
+    """How a claim stands, and how far it got through the checks: further is better.
+
+    `disagrees`: the claim names the ground of the call, though not all of its rows may have come
+    back, and they are not those of the claim.
+    """
 
     support: Support
     reached: float
     number: int | None = None
+    disagrees: bool = False
 
     @property
     def is_consistent(self) -> bool:
@@ -55,9 +61,24 @@ def stands(
     checked, sentence = _checked(claim, one, known, choices, cue)
     if not checked.subject:
         return _plain("other-subject", ["other-subject"], calls, _NOT_ASKED)
+    wanted: int | None = 0
     if cue is None:
-        return _counted(sentence, one, checked, calls)
-    return _absent(sentence, one, checked, calls, cue)
+        stood = _counted(sentence, one, checked, calls)
+        wanted = stood.number
+    else:
+        stood = _absent(sentence, one, checked, calls, cue)
+    rows = rows_in(one)
+    counted = None not in (rows, wanted) and _is_named(one, checked)
+    return stood._replace(disagrees=counted and rows != wanted)
+
+
+def _is_named(one: CoveredCall, checked: Checked) -> bool:
+    """Tell whether a claim names the whole ground of a call, of which some rows may not have come back.
+
+    Where it is not known what the call narrowed to, its rows may be others.
+    """
+    open_ground = any(facet(gap.bears) != "completeness" for gap in one.coverage.gaps)
+    return not (open_ground or checked.narrower or any(at < GAPS for at in checked.against))
 
 
 def _checked(
@@ -74,6 +95,7 @@ def _checked(
         values=checked.values,
         known=argument_words(one),
         timed=any(not each.any for each in one.coverage.period),
+        qualifiers=checked.qualifiers,
     )
     if masked is None and checked.subject:
         found = count_in(sentence)
@@ -88,9 +110,10 @@ def _absent(
     rows = rows_in(one)
     against = _in_order(one, checked)
     if not against:
-        guards = absence_guards(sentence, cue)
+        guards, words = absence_guards(sentence, cue)
         if guards:
             against = [(_WORDS, guards)]
+            checked.others[_WORDS] = [*words]
     if not rows:
         return _first(against, checked, calls) or _of_rows(rows, checked, calls)
     if not against and checked.narrower:
@@ -101,7 +124,7 @@ def _absent(
     details = ("rows-returned", *found.support.details)
     support = Support(
         verdict="not-judged", details=details, also=found.support.also, calls=calls,
-        choices=found.support.choices,
+        words=found.support.words, choices=found.support.choices,
     )  # fmt: skip
     return found._replace(support=support)
 
@@ -152,6 +175,7 @@ def _first(
         details=tuple(details),
         also=tuple(also),
         calls=calls,
+        words=tuple(checked.others.get(against[0][0], ())),
         choices=tuple(checked.choices),
     )
     return Stands(support, min(check for check, _ in against))

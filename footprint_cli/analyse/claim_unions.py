@@ -18,7 +18,7 @@ def unions(calls: Sequence[CoveredCall]) -> Iterator[tuple[CoveredCall, tuple[in
     """
     groups: dict[tuple[str, str], list[int]] = {}
     for at, one in enumerate(calls):
-        if not one.coverage.is_clean or rows_in(one) != 0 or _declares_gaps(one):
+        if not one.is_clean or rows_in(one) != 0:
             continue
         for argument in dict.fromkeys(each.argument for each in one.coverage.population):
             if not any(each.any for each in _of(one.coverage, argument)):
@@ -31,10 +31,6 @@ def unions(calls: Sequence[CoveredCall]) -> Iterator[tuple[CoveredCall, tuple[in
                 others = (one for one in first.coverage.population if one.argument != argument)
                 cover = replace(first.coverage, population=(*others, *values))
                 yield replace(first, coverage=cover), tuple(places)
-
-
-def _declares_gaps(one: CoveredCall) -> bool:
-    return any(each.not_checked or each.cannot_cover for each in one.declared)
 
 
 def _rest(one: CoveredCall, argument: str) -> str:

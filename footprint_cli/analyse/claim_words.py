@@ -63,7 +63,8 @@ OTHER = {
     ),
     "widening": _phrases(
         "anywhere,everywhere,elsewhere,nowhere,including,includes,include,included,inclusive,"
-        "especially,particularly,notably,such as,e.g,like,even,ever,never,always,overall,generally,etc"
+        "especially,particularly,notably,such as,e.g,like,even,ever,never,always,overall,generally,etc,"
+        "between,ranging,throughout"
     ),
     "another-period": _phrases(
         "ago,older,earlier,prior,previously,previous,preceding,later,longer,next,future,upcoming,"
@@ -103,6 +104,23 @@ FILLERS = _words(
     "affect involving impacting impacted remain remains related and or plus well also too either "
     "all"
 )
+# What stands behind one of these says of where, when or of what: it must be known.
+PREPOSITIONS = _words(
+    "for of in on at from to by with within during into through across since over about regarding "
+    "concerning affecting affected affect involving impacting impacted against near around as per"
+)
+DETERMINERS = _words("a an the this that these those our their your its my any such")
+# Directly behind a subject each of these is what the sentence is about instead.
+COMPOUNDS = _words("report record match result results query total window period time range")
+OF_LAST = _words("last past current present recent")
+# Behind a value: then it names who found nothing, not where nothing is ("the search found no").
+FINDERS = _words(
+    "find finds found return returns returned show shows showed turn turns turned reveal reveals "
+    "revealed yield yields yielded give gives gave come comes came say says said report reports "
+    "reported see sees saw detect detects detected list lists listed confirm confirms confirmed"
+)
+# Before a period: then it is another one of that length.
+OTHER_PERIOD = _words("first initial opening final second")
 JOINING = _words("and or plus also too either along")
 # Between a negation and its subject each of these begins something else that is negated.
 CUTTING = _words(

@@ -34,7 +34,7 @@ def judge(
     found = [stands(claim, one, known, choices, (at,)) for at, one in enumerate(calls)]
     if claim.kind == "none":
         found += [stands(claim, one, known, choices, places) for one, places in unions(calls)]
-    best = max(found, key=lambda one: one.reached, default=None)
+    best = _best(found, calls)
     support = _NO_SEARCH if best is None else best.support
     if claim.kind in ("some", "other") and best is None:
         support = Support(verdict="not-judged", details=(claim.why or claim.kind,))
@@ -50,6 +50,36 @@ def judge(
         best=support,
         each=tuple(one.support for one in found),
         warnings=tuple(_warnings(support, found, calls)),
+    )
+
+
+def _best(found: Sequence[Stands], calls: Sequence[CoveredCall]) -> Stands | None:
+    """Return what answers: a call that supports the claim, else the one that got furthest.
+
+    None supports it of which the recording has a later one that returned other rows from its ground.
+    """
+    supporting = [one for one in found if one.is_consistent]
+    later = {id(one): _later(one, found, calls) for one in supporting}
+    standing = [one for one in supporting if later[id(one)] is None]
+    if standing or not supporting:
+        return max(standing or found, key=lambda one: one.reached, default=None)
+    return later[id(supporting[-1])]
+
+
+def _later(
+    supporting: Stands, found: Sequence[Stands], calls: Sequence[CoveredCall]
+) -> Stands | None:
+    """Return the last call behind one that supports a claim that disagrees with it; None without any."""
+    at = max(supporting.support.calls)
+    return next(
+        (
+            one
+            for one in reversed(found)
+            if one.disagrees
+            and min(one.support.calls) > at
+            and calls[min(one.support.calls)].source == calls[at].source
+        ),
+        None,
     )
 
 
@@ -78,7 +108,7 @@ def _warnings(
     if support.verdict != "consistent":
         return
     for one in found:
-        if one.support.verdict == "contradicted":
+        if one.support.verdict == "contradicted" or one.disagrees:
             call = calls[one.support.calls[0]]
             rows = numbered(rows_in(call) or 0)
             where = "" if call.call.step is None else f" at {call.call.step}"

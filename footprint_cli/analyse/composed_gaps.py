@@ -2,6 +2,7 @@
 
 from footprint_cli.analyse.arguments import InForce
 from footprint_cli.model.coverage import Cap, Choice, Choices, Gap, Rows
+from footprint_cli.model.json_text import json_text
 from footprint_cli.model.numbers import is_number, number_text
 from footprint_cli.model.search import ROLES, Search, SearchArgument, facet, facet_of_role
 
@@ -69,7 +70,7 @@ class Gaps:
         if role in ("query", "match"):
             self._match(argument.name, force)
         if role == "page" and force.values:
-            self._page(cap, rows)
+            self._page(argument, force, cap, rows)
         if force.gap is not None:
             self.add(force.gap, bears, argument.name, why=force.why)
 
@@ -117,9 +118,14 @@ class Gaps:
         why = "what matches is the tool's own rule"
         self.add("match", self._choices.match_bears, name, why=why)
 
-    def _page(self, cap: Cap | None, rows: int | None) -> None:
-        # Search notes, section 8, point 4.
-        if cap is not None and is_number(cap.limit) and rows is not None and rows < cap.limit:
+    def _page(
+        self, argument: SearchArgument, force: InForce, cap: Cap | None, rows: int | None
+    ) -> None:
+        # Search notes, section 8, point 4. That the page is the first one only its default says.
+        own = argument.when_omitted
+        first = isinstance(own, tuple) and json_text([*own]) == json_text([*force.values])
+        short = cap is not None and is_number(cap.limit) and rows is not None and rows < cap.limit
+        if first and short:
             self.chosen("first-page", self._choices.first_page)
             if self._choices.first_page == "closed-below-cap":
                 return

@@ -62,7 +62,7 @@ class Covered:
     def nothing(self) -> str:
         """Say that no call was found, and which tools there are."""
         if self._tool is None:
-            return "no tool call in these inputs"
+            return "calls are withheld" if self._hidden else "no tool call in these inputs"
         seen = ", ".join(sorted(self._seen)) or "none"
         return f"no call of {self._tool} in these inputs; tools that were called: {seen}"
 

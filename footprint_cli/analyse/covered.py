@@ -34,6 +34,7 @@ class Covering:
         self.choices = choices
         self.tools = {one.tool: one for one in tools}
         self.rows_at = dict(rows_at or {})
+        self.called: set[str] = set()  # tools of which a call was seen
 
     def calls(self, recording: Recording) -> tuple[CoveredCall, ...]:
         """Return the calls of a recording in its order."""
@@ -42,6 +43,7 @@ class Covering:
         for call in recording.calls:
             if call.tool not in known:
                 known[call.tool] = self.declaration(recording, call.tool)
+                self.called.add(call.tool or "")
             found.append(self._covered(recording.source, call, known[call.tool]))
         return tuple(found)
 

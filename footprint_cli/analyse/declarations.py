@@ -29,6 +29,7 @@ def declared(schema: ToolSchema) -> Declaration:
         tool=schema.tool,
         search=search,
         found="file" if schema.from_file else "recording",
+        source=schema.source if schema.from_file else None,
         door=schema.door,
         problems=faults.problems(),
         known_values={} if search is None else _known_values(search, schema.input_schema),

@@ -6,7 +6,7 @@ from footprint_cli.model.gate import AskedRule
 from footprint_cli.model.numbers import is_number, number_text
 from footprint_cli.model.search import bears_on_everything, facet
 
-_OPEN_ENDED = ("paused", "unfinished")
+_OPEN_ENDED = {"paused": "it is paused", "unfinished": "how it ended is not recorded"}
 
 
 def coverage_gap(one: CoveredCall, asked: AskedRule, _memory: Memory) -> Judged:
@@ -21,7 +21,7 @@ def coverage_gap(one: CoveredCall, asked: AskedRule, _memory: Memory) -> Judged:
     if gaps:
         return _failed(one, f"{wanted} is left open: {_said(gaps)}")
     if wanted != "completeness" or coverage.completeness == "complete":
-        return PASSED
+        return _passed(one)
     if coverage.completeness == "not-declared":
         return unknown(f"{_name(one)}: whether every row came back is not declared")
     return _failed(one, "it is not complete")
@@ -41,7 +41,7 @@ def cap_reached(one: CoveredCall, _asked: AskedRule, _memory: Memory) -> Judged:
     ]
     if hidden or (cap is not None and cap.reached is not False):
         return unknown(f"{_name(one)}: whether its cap was reached is not known")
-    return PASSED
+    return _passed(one)
 
 
 def page_open(one: CoveredCall, _asked: AskedRule, _memory: Memory) -> Judged:
@@ -53,7 +53,7 @@ def page_open(one: CoveredCall, _asked: AskedRule, _memory: Memory) -> Judged:
         return _failed(one, "it read one page, and others may hold more rows")
     if any(_is_of(one, each, "page") for each in coverage.gaps):
         return unknown(f"{_name(one)}: which page it read is not known")
-    return PASSED
+    return _passed(one)
 
 
 def no_search_declared(one: CoveredCall, _asked: AskedRule, _memory: Memory) -> Judged:
@@ -83,11 +83,12 @@ def absence_unsupported(one: CoveredCall, _asked: AskedRule, _memory: Memory) ->
 def _against(one: CoveredCall) -> str | None:
     """Say what keeps "nothing is there" from standing on a call that returned nothing."""
     coverage = one.coverage
-    if coverage.is_composed:
-        return _unclean(coverage)
-    if one.rows.reading != "declared-absent":
+    unclean = _unclean(coverage) if coverage.is_composed else None
+    if unclean is not None:
+        return unclean
+    if not coverage.is_composed and one.rows.reading != "declared-absent":
         return "nothing vouches for that: no search is declared, and the result declares nothing"
-    left_out = [item.what for each in one.declared for item in each.left_out]
+    left_out = dict.fromkeys(item.what for item in one.left_out)
     return f"its result leaves out: {'; '.join(left_out)}" if left_out else None
 
 
@@ -97,10 +98,17 @@ def _unclean(coverage: Coverage) -> str | None:
     return None if coverage.completeness == "complete" else f"it is {coverage.completeness}"
 
 
+def _passed(one: CoveredCall) -> Judged:
+    """Return that nothing was found; a faulty declaration may hide what would have been."""
+    if one.declaration.faulty:
+        return unknown(f"{_name(one)}: the declaration of its tool is faulty")
+    return PASSED
+
+
 def _not_composed(one: CoveredCall) -> Judged:
     """Return how a call without a ground is judged; one that never searched concerns no rule."""
     if one.call.outcome in _OPEN_ENDED:
-        return unknown(f"{_name(one)}: how it ended is not recorded")
+        return unknown(f"{_name(one)}: {_OPEN_ENDED[one.call.outcome]}")
     if one.call.outcome != "ran":
         return NOT_CONCERNED
     return unknown(f"{_name(one)}: no search is declared")

@@ -39,7 +39,7 @@ def ground_of(calls: Sequence[CoveredCall]) -> tuple[tuple[Ground, ...], int]:
     left_out = 0
     for place, one in enumerate(calls):
         coverage = _as_asked(one)
-        state = _state(one.coverage)
+        state = _state(one)
         for asked in islice(_combinations(coverage, one), _MOST):
             _, by_call = found.setdefault(_key(asked), (asked, {}))
             by_call[place] = state
@@ -119,10 +119,10 @@ def _as_asked(one: CoveredCall) -> Coverage:
     return compose(one.declaration, replace(one.call, outcome="ran"), rows=one.rows)
 
 
-def _state(coverage: Coverage) -> str:
-    if not coverage.is_composed:
+def _state(one: CoveredCall) -> str:
+    if not one.coverage.is_composed:
         return "not-covered"
-    return "covered" if coverage.is_clean else "partly"
+    return "covered" if one.is_clean else "partly"
 
 
 def _axes(coverage: Coverage, one: CoveredCall) -> Iterator[tuple[str, list[Facet]]]:

@@ -60,7 +60,7 @@ def claim(  # noqa: PLR0913, PLR0917 (the options of a command)
     """
     from footprint_cli.analyse.audits import audit
     from footprint_cli.analyse.claim_reports import Claiming
-    from footprint_cli.cli.covering import covering
+    from footprint_cli.cli.covering import covering, note_uncalled
 
     text, paths = _asked(words or [], answer=answer)
     out = None if out == "-" else out
@@ -79,6 +79,7 @@ def claim(  # noqa: PLR0913, PLR0917 (the options of a command)
     with output(out, page.encoding) as sink:
         for one in audits:
             claiming.add(one)
+        note_uncalled(covered)
         seen = claiming.tools_seen()
         if tool is not None and tool not in seen:
             complain(f"no call of {tool}; called: {some(seen) or 'none'}")

@@ -51,16 +51,16 @@ def coverage(  # noqa: PLR0913, PLR0917 (the options of a command)
     """
     from footprint_cli.analyse.audits import audit
     from footprint_cli.analyse.coverage_reports import Covered
-    from footprint_cli.cli.covering import covering
+    from footprint_cli.cli.covering import covering, note_uncalled
 
     out = None if out == "-" else out
     form = chosen_format(form, out)
-    audited = partial(audit, covering=covering(declarations, choose, rows_at).calls)
+    used = covering(declarations, choose, rows_at)
     audits = Audits(
         inputs(paths),
         Narrowing(retriever=None, step=step, only=None),
         status_of=read_status,
-        audited=audited,
+        audited=partial(audit, covering=used.calls),
         written=out,
     )
     covered, page = Covered(tool), page_for(form, out, limit)
@@ -70,6 +70,7 @@ def coverage(  # noqa: PLR0913, PLR0917 (the options of a command)
         report = covered.report(lambda status: zeroed(_with(audits, status), exit_zero=exit_zero))
         if not report.tools:
             complain(covered.nothing())
+        note_uncalled(used)
         for piece in renderer("coverage", form)(report, page, gaps_only=gaps_only):
             sink.write(piece)
     return report.exit_status

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from footprint_cli.cli.config import configuration
+from footprint_cli.cli.inputs import some
+from footprint_cli.cli.streams import complain
 from footprint_cli.errors import UsageError
 from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.model.recording import Recording
@@ -27,6 +29,15 @@ def covering(
 
     tools = declared_tools(declarations)
     return Covering(tools, choices_of(choose), {**_configured_rows(), **_given_rows(rows_at)})
+
+
+def note_uncalled(used: "Covering") -> None:
+    """Say what was named for tools of which there is no call: it may be a slip of the pen."""
+    for names, what in ((used.tools, "declared"), (used.rows_at, "named by rows-at")):
+        uncalled = sorted(one for one in names if one not in used.called)
+        if uncalled:
+            called = some(sorted(filter(None, used.called))) or "none"
+            complain(f"{what}, and not called in these inputs: {some(uncalled)}; called: {called}")
 
 
 def lazy_covering(

@@ -83,6 +83,8 @@ def draft(tool: Tool, paths: Paths = None, out: OutputOption = None) -> int:
     from footprint_cli.render.draft import render
 
     out = None if out == "-" else out
+    if out is not None and out.lower().endswith(".json"):
+        raise UsageError(f"{out}: a draft is TOML, for it has comments; name it so")
     unexplained = partial(audit, naming=lambda _: False)  # only the calls are asked for
     audits = Audits(inputs(paths), status_of=read_status, audited=unexplained, written=out)
     drafting = Drafting(tool)

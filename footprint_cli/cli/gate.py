@@ -91,7 +91,7 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
     input could not be read at all.
     """
     from footprint_cli.analyse.audits import audit
-    from footprint_cli.cli.covering import covering
+    from footprint_cli.cli.covering import covering, note_uncalled
     from footprint_cli.cli.gating import Gating, Given
 
     out = None if out == "-" else out
@@ -101,16 +101,19 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
         return 0
     given = Given(rule, fail_on, allow_empty, retriever, tool, baseline, update_baseline)
     gating = Gating(given, out)
+    used = covering(declarations)
     audits = Audits(
         inputs(paths),
         Narrowing(retriever, None, None),
         status_of=read_status,
-        audited=partial(audit, covering=covering(declarations).calls),
+        audited=partial(audit, covering=used.calls),
         written=out,
     )
     page = page_for(form, out)
     with output(out, page.encoding) as sink:
         report = gating.report(audits, lambda status: zeroed(status, exit_zero=exit_zero))
+        if declarations:
+            note_uncalled(used)
         for piece in renderer("report", form)(report, page):
             sink.write(piece)
     return report.exit_status

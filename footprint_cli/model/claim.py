@@ -44,6 +44,7 @@ class Support(Struct, frozen=True, kw_only=True):
     details: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     calls: tuple[int, ...] = ()
+    words: tuple[str, ...] = ()  # of the claim, which made the check that decided fail
     choices: tuple[Choice, ...] = ()
 
 

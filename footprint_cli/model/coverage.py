@@ -225,6 +225,16 @@ class CoveredCall(Struct, frozen=True, kw_only=True):
     declaration: Declaration
     differs: tuple[str, ...] = ()  # facets of a recorded coverage that are not what composing gives
 
+    @property
+    def left_out(self) -> tuple[Item, ...]:
+        """What the result itself says it does not cover, whatever the declaration promises."""
+        return tuple(item for each in self.declared for item in each.left_out)
+
+    @property
+    def is_clean(self) -> bool:
+        """Tell whether neither its ground nor its result leaves anything open."""
+        return self.coverage.is_clean and not self.left_out
+
 
 def values_of(facets: tuple[Facet, ...]) -> tuple[Scalar, ...]:
     """Return the values that narrow, without those arguments that narrow nothing."""

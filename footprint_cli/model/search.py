@@ -139,6 +139,7 @@ class Declaration(Struct, frozen=True, kw_only=True):
     search: Search | None = None
     found: str = "none"
     door: str = ""
+    source: str | None = None  # the file of declarations
     problems: tuple[Problem, ...] = ()
     # Values that an argument can have beside those that calls sent: its enum, and those with words.
     known_values: dict[str, tuple[Scalar, ...]] = {}

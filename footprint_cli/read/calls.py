@@ -4,6 +4,7 @@ A commit log carries no flag for a call that failed; the texts below are the fra
 were read off recordings of agentfootprint 9.62.0 (section 7 of the format notes).
 """
 
+from collections import deque
 from typing import Any, Optional, TypeGuard
 
 from msgspec.structs import replace
@@ -205,24 +206,28 @@ class CallLog:
         return len(history)
 
     def _take(self, messages: list[Any], step: str, line: int | None) -> None:
-        opened: list[int] = []
+        opened: dict[str | None, deque[int]] = {}  # by id, the calls that wait for their answer
         for message in messages:
             if not isinstance(message, dict):
                 continue
             asked = message.get("toolCalls")
             if message.get("role") == "assistant" and isinstance(asked, list):
                 for one in asked:
-                    opened.append(len(self.calls))
-                    self.calls.append(self._call(one, step, line, "unfinished", "history"))
+                    call = self._call(one, step, line, "unfinished", "history")
+                    opened.setdefault(call.call_id, deque()).append(len(self.calls))
+                    self.calls.append(call)
             elif message.get("role") == "tool":
                 self._answer(message, opened, step, line)
-        dispatched = {self.calls[index].call_id for index in opened}
-        if dispatched:
-            self._requested = [one for one in self._requested if one.call_id not in dispatched]
+        if opened:
+            self._requested = [one for one in self._requested if one.call_id not in opened]
             self._drop_requests()
 
     def _answer(
-        self, message: dict[str, Any], opened: list[int], step: str, line: int | None
+        self,
+        message: dict[str, Any],
+        opened: dict[str | None, deque[int]],
+        step: str,
+        line: int | None,
     ) -> None:
         call_id, content = recorded(message.get("toolCallId")), message.get("content")
         chars = message.get("toolChars")
@@ -232,10 +237,11 @@ class CallLog:
             "result_recorded": True,
             "result_chars": chars if _is_count(chars) and chars >= 0 else None,
         }
-        for index in opened:
-            if self.calls[index].call_id == call_id and self.calls[index].outcome == "unfinished":
-                self.calls[index] = replace(self.calls[index], **done)
-                return
+        waiting = opened.get(call_id)
+        if waiting:
+            index = waiting.popleft()
+            self.calls[index] = replace(self.calls[index], **done)
+            return
         if self.resume(call_id, done, step):
             return
         asked = self._waiting if self._waiting and self._waiting.call_id == call_id else None

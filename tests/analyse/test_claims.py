@@ -146,6 +146,20 @@ def test_filters_are_named_by_their_words() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("There were no errors with sev critical.", "consistent"),
+        ("With sev critical there were no errors.", "consistent"),
+        ("There were no errors for the critical team.", "not-judged"),
+        ("For the critical team there were no errors.", "not-judged"),
+        ("It is critical that there were no errors.", "not-judged"),
+    ],
+)
+def test_a_word_of_a_filter_must_be_said_of_the_subject(claim: str, expected: str) -> None:
+    assert verdict(claim, call(0, {"sev": "critical"}), declaration=LOGS)[0] == expected
+
+
 def test_a_store_that_replaced_the_declared_one_must_be_named_and_no_other() -> None:
     archive = call(arguments={"store": "archive"})
 
@@ -277,6 +291,22 @@ def test_that_something_is_there_rests_on_the_row_itself() -> None:
         "Open incidents for checkout in 2h were not resolved",
         "No, open incidents for checkout in 2h",
         "No open incidents for checkout in 2h except INC-7",
+        "No open incidents for checkout in 2h in Europe",
+        "No open incidents for checkout within 2h of the alarm",
+        "No open incidents for checkout in the last 2h of March",
+        "No open incidents for checkout during the first 2h",
+        "No open incidents for checkout since the 2h freeze",
+        "The checkout found no open incidents for payroll in 2h",
+        "The checkout is open and has no incidents in 2h",
+        "No closed incidents for the open checkout in 2h",
+        "The checkout report has no open incidents for dock in 2h",
+        "No open incidents for the dock near the checkout in 2h",
+        "No open incidents for dock in 2h, checkout",
+        "No open incidents between checkout and checkout in 2h",
+        "The alarm log has no open incidents for checkout in 2h",
+        "No open incidents for checkout in the alarm log in 2h",
+        "No incidents open with checkout as root cause in 2h",
+        "No open incident report for checkout in 2h",
     ],
 )
 def test_a_sentence_that_says_more_or_something_else_is_never_consistent(claim: str) -> None:
@@ -288,8 +318,9 @@ def test_a_sentence_that_says_more_or_something_else_is_never_consistent(claim: 
     [
         "In the last 2h, checkout had no open incidents.",
         "There were no major open incidents for checkout in the last 2h.",
-        "No open incidents for checkout in the last 2h in Europe.",
         "Open incidents for checkout in 2h: none.",
+        "No incidents for checkout in 2h are open.",
+        "There were no incidents that are open for checkout in 2h",
         "I did not find any open incidents for the checkout service in the last 2h.",
         "No evidence of open incidents for checkout in 2h",
         "Checkout currently has 0 open incidents (2h)",
@@ -379,11 +410,23 @@ def test_the_call_that_got_furthest_answers_and_a_consistent_one_before_all() ->
     )
 
 
-def test_another_call_that_returned_rows_is_told_beside_a_consistent_verdict() -> None:
-    told = stood(CLAIM, call(), call(3))
+def test_an_earlier_call_that_returned_rows_is_told_beside_a_consistent_verdict() -> None:
+    told = stood(CLAIM, call(3), call())
 
     assert told.verdict == "consistent"
-    assert told.warnings == ("another call of search at tools#2 in run.jsonl returned 3 rows",)
+    assert told.warnings == ("another call of search at tools#1 in run.jsonl returned 3 rows",)
+
+
+def test_a_later_call_that_returned_rows_takes_the_support_away() -> None:
+    assert verdict(CLAIM, call(), call(3)) == ("contradicted", ["3 rows"])
+    assert verdict("the 2 open incidents for checkout in 2h", call(2), call(0)) == (
+        "contradicted",
+        ["0 rows, not 2"],
+    )
+    capped = d1(limits={"cap": 3})
+    assert verdict(CLAIM, call(), call(3), declaration=capped)[0] == "not-judged"
+    assert verdict(CLAIM, call(), call(3, PAYMENTS))[0] == "consistent"
+    assert verdict(CLAIM, call(), call(3, {}))[0] == "consistent"  # of which service is not known
 
 
 # What must hold of any claim.

@@ -398,7 +398,7 @@ def test_a_text_that_is_not_known_is_a_match_whatever_is_chosen() -> None:
     ]
 
 
-PAGED = declaration(argument("page", "page", ANY), limits=SearchLimits(cap=10))
+PAGED = declaration(argument("page", "page", (1,)), limits=SearchLimits(cap=10))
 
 
 @pytest.mark.parametrize(("count", "closed"), [(9, True), (10, False), (11, False), (None, False)])
@@ -413,6 +413,15 @@ def test_a_page_with_fewer_rows_than_its_cap_may_be_chosen_to_be_the_last(
     assert ("page→completeness" not in gaps(other)) is closed
     assert chosen(strict) == ({"first-page": "open"} if closed else {})
     assert chosen(other) == ({"first-page": "closed-below-cap"} if closed else {})
+
+
+def test_a_page_that_is_not_known_to_be_the_first_is_never_chosen_to_be_the_last() -> None:
+    lenient = Choices(first_page="closed-below-cap")
+    unknown = declaration(argument("page", "page", ANY), limits=SearchLimits(cap=10))
+
+    assert gaps(ground(PAGED, {"page": 2}, 0, choices=lenient)) == ["page→completeness"]
+    assert gaps(ground(unknown, {"page": 1}, 0, choices=lenient)) == ["page→completeness"]
+    assert gaps(ground(PAGED, {}, 0, choices=lenient)) == []
 
 
 def test_without_a_cap_no_page_is_the_last_one() -> None:

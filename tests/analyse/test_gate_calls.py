@@ -44,7 +44,7 @@ ON_CALLS = {
     "page withheld": ({"service": "checkout", "page": "REDACTED"}, [1], SEARCH, "+!+?++"),
     "rows not known": ({"service": "checkout"}, "prose", SEARCH, "+++++?"),
     "completeness not declared": ({"service": "checkout"}, [], NEVER_COMPLETE, "+?+++!"),
-    "faulty": ({"service": "checkout"}, [], {**SEARCH, "Complete": True}, "+!+++!"),
+    "faulty": ({"service": "checkout"}, [], {**SEARCH, "Complete": True}, "?!??+!"),
     "no search declared": ({"service": "checkout"}, [], None, "????!!"),
     "no search declared, rows": ({"service": "checkout"}, [1], None, "????!+"),
 }
@@ -146,6 +146,15 @@ def test_without_a_search_an_absence_stands_only_where_the_result_declares_it(
     result: Any, sign: str
 ) -> None:
     assert signs(gated(("absence-unsupported",), made({}, result))) == sign
+
+
+def test_what_a_result_leaves_out_counts_beside_a_declared_search() -> None:
+    left_out = {**ABSENT, "not_checked": [{"what": "the archive"}]}
+
+    report = gated(("absence-unsupported",), made({"service": "a"}, left_out), search=SEARCH)
+
+    assert signs(report) == "!"
+    assert report.findings[0].message.endswith("its result leaves out: the archive")
 
 
 def test_a_gap_in_a_facet_that_is_not_known_counts_for_every_facet() -> None:

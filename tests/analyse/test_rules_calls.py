@@ -9,6 +9,8 @@ from footprint_cli.model.search import Declaration, SearchLimits
 from tests.analyse.grounds import argument, call, covered, declaration, rows
 
 SERVICE = argument("service")
+TAKEN = "it is taken for one value"
+PARTS = "population, gaps; the recorded one is shown"
 
 
 def found(*calls: CoveredCall) -> list[Finding]:
@@ -61,8 +63,7 @@ def test_a_text_that_is_a_list_is_said_and_stays_one_value(role: str, text: str)
     assert messages(one) == [
         (
             "list-sent-as-text",
-            f"call call-1: berth was sent as a text that looks like a list, {text}: it is taken for "
-            "one value",
+            f"call call-1: berth was sent as a text that looks like a list, {text}: {TAKEN}",
         )
     ]
 
@@ -112,8 +113,7 @@ def test_a_recorded_coverage_that_differs_is_said() -> None:
     assert messages(one) == [
         (
             "coverage-differs",
-            "call call-1: the recorded coverage is not what the declaration gives in: population, "
-            "gaps; the recorded one is shown",
+            f"call call-1: the recorded coverage is not what the declaration gives in: {PARTS}",
         )
     ]
 

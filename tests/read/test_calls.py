@@ -707,3 +707,131 @@ def test_an_answer_after_a_thousand_resumed_logs_is_taken_up(tmp_path: Path) -> 
     found = recording_of(tmp_path, *logs, answer, late | {"idx": 1}).calls
 
     assert ("zz", "ran", "x") in [(one.call_id, one.outcome, one.result) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [("refused: the berth is closed", "refused"), ("it was refused: by hand", "ran")],
+)
+def test_a_refusal_of_a_later_version_is_told_by_its_text(
+    tmp_path: Path, text: str, outcome: str
+) -> None:
+    (call,) = calls_of(tmp_path, dispatch("tools#5", asks(ONE), answers("c1", text)))
+
+    assert call.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("chars", "known"), [(7, 7), (0, 0), (-1, None), (True, None), (1.5, None), ("7", None)]
+)
+def test_the_length_of_the_tools_own_text_is_a_whole_number(
+    tmp_path: Path, chars: Any, known: int | None
+) -> None:
+    noted = {**answers("c1", "[1,2,3]\n\n[a note]"), "toolChars": chars}
+
+    (call,) = calls_of(tmp_path, dispatch("tools#5", asks(ONE), noted))
+
+    assert (call.result_chars, call.result) == (known, "[1,2,3]\n\n[a note]")
+
+
+def test_a_rewrite_that_only_an_event_flags_hides_what_the_model_wrote(tmp_path: Path) -> None:
+    flag = {"toolCallId": "c1", "moment": "before-tool", "outcome": "allow", "changed": True}
+    commits = numbered(seed(), dispatch("tools#5", asks(ONE), answers("c1")))
+    events = [began(ONE), event("middleware.decision", flag, "tools#5"), ended("c1", result="x")]
+
+    (call,) = recording_of(tmp_path, envelope(commits, events)).calls
+
+    assert (call.arguments, call.arguments_from, call.rewritten) == (None, None, True)
+
+
+# Final answers
+
+
+def speaks(text: Any, *calls: Any, step: str = "call-llm#3") -> dict[str, Any]:
+    asked = [{"id": one, "name": tool, "args": args} for one, tool, args in calls]
+    return bundle(step, {"llmLatestContent": text, "llmLatestToolCalls": asked})
+
+
+def said(tmp_path: Path, *lines: Any) -> list[tuple[str, str, str | None, int | None]]:
+    found = recording_of(tmp_path, *lines).final_answers
+    return [(one.text, one.found, one.step, one.line) for one in found]
+
+
+def test_a_log_has_what_the_model_said_last(tmp_path: Path) -> None:
+    commits = numbered(
+        seed(),
+        speaks("Let me look.", ONE),
+        dispatch("tools#5", asks(ONE), answers("c1")),
+        speaks("At noon.", step="call-llm#8"),
+    )
+
+    assert said(tmp_path, *commits) == [("At noon.", "model", "call-llm#8", 4)]
+
+
+def test_a_text_beside_a_request_for_a_tool_is_no_answer(tmp_path: Path) -> None:
+    paused = dispatch("tools#5", asks(ONE), pausedToolCallId="c1")
+
+    assert said(tmp_path, *numbered(seed(), speaks("Let me look.", ONE), paused)) == []
+    assert said(tmp_path, *numbered(seed(), speaks("Let me look.", ONE))) == []
+
+
+def test_each_run_of_a_file_has_its_own_answer(tmp_path: Path) -> None:
+    one = numbered(seed(), speaks("At noon."))
+    other = numbered(seed(), speaks("At dusk."))
+
+    found = recording_of(tmp_path, *one, *other).final_answers
+
+    assert [(each.text, each.run) for each in found] == [
+        ("At noon.", "log 1"),
+        ("At dusk.", "log 2"),
+    ]
+
+
+@pytest.mark.parametrize("text", [None, 7, [], {}, ["At noon."], {"text": "At noon."}, REDACTED])
+def test_what_the_model_said_may_be_no_text_and_is_no_answer(tmp_path: Path, text: Any) -> None:
+    assert said(tmp_path, *numbered(seed(), speaks(text))) == []
+
+
+def ended_with(text: Any) -> dict[str, Any]:
+    context = {"globalContext": {"finalContent": text}, "history": []}
+    return {"final": {"subflowId": "final", "treeContext": context}}
+
+
+TURN = event("agent.turn_end", {"finalContent": "At noon, says the event."}, "final#9")
+
+
+def test_the_subflow_that_ends_a_run_has_the_answer_then_an_event_then_the_model(
+    tmp_path: Path,
+) -> None:
+    commits = numbered(seed(), speaks("At noon."))
+    whole = envelope(commits, [TURN], subflowResults=ended_with("At noon.\n\nNot checked: dusk."))
+
+    assert said(tmp_path, whole) == [("At noon.\n\nNot checked: dusk.", "final", "final", 1)]
+    assert said(tmp_path, envelope(commits, [TURN])) == [
+        ("At noon, says the event.", "event", "final#9", None)
+    ]
+    assert said(tmp_path, envelope(commits)) == [("At noon.", "model", "call-llm#3", 1)]
+
+
+@pytest.mark.parametrize("text", [None, 7, ["a"], REDACTED, "[REDACTED]"])
+def test_an_end_that_holds_no_text_is_no_answer(tmp_path: Path, text: Any) -> None:
+    whole = envelope(numbered(seed()), [], subflowResults=ended_with(text))
+
+    assert said(tmp_path, whole) == []
+
+
+def test_an_answer_that_the_log_withholds_is_not_filled_in_from_elsewhere(tmp_path: Path) -> None:
+    hidden = {**speaks(REDACTED), "redactedPaths": ["llmLatestContent"]}
+    whole = envelope(numbered(seed(), hidden), [TURN], subflowResults=ended_with("At noon."))
+
+    assert said(tmp_path, whole) == []
+
+
+def test_a_paused_run_has_no_answer(tmp_path: Path) -> None:
+    paused = dispatch("tools#5", asks(ONE), pausedToolCallId="c1")
+    asked = {"reason": "consumer", "questionPayload": {"toolCallId": "c1"}}
+    events = [began(ONE), event("pause.request", asked, "tools#5", "consumer-scope")]
+
+    whole = envelope(numbered(seed(), speaks("Let me look.", ONE), paused), events)
+
+    assert said(tmp_path, whole) == []

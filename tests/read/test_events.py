@@ -645,3 +645,190 @@ def test_an_event_type_of_a_later_version_is_counted_and_named(tmp_path: Path) -
     assert line == 2
     assert "2 events of type agentfootprint.findings.new" in message
     assert (len(recording.retrievals), len(recording.calls)) == (1, 1)
+
+
+# What results declare
+
+
+def declares(kind: str = "absent", call_id: str = "c1", step: str = "tools#5", **more: Any) -> Any:
+    whole = {"toolName": "incidents", "toolCallId": call_id, "checked": [{"what": "the log"}]}
+    return event(f"tools.{kind}", {**whole, **more}, step)
+
+
+def filed(*events: dict[str, Any], tmp_path: Path) -> list[tuple[list[str], str]]:
+    found = recording_of(tmp_path, *events).calls
+    return [([one.kind for one in call.filed], call.doors) for call in found]
+
+
+def test_events_tell_what_the_result_of_their_call_declares(tmp_path: Path) -> None:
+    (call,) = recording_of(
+        tmp_path,
+        began(),
+        declares("coverage_declared"),
+        declares("absent", lookedFor="open cranes", notChecked=[{"what": "paper"}]),
+        ended(status="absent"),
+    ).calls
+
+    assert [(one.kind, one.door) for one in call.filed] == [
+        ("ledger", "event"),
+        ("absence", "event"),
+    ]
+    assert call.filed[1].looked_for == "open cranes"
+    assert [one.what for one in call.filed[1].left_out] == ["paper"]
+    assert call.filed[1].cannot_cover is None
+    assert call.doors == "held"
+
+
+def test_the_declaration_of_one_step_is_not_that_of_another_with_its_id(tmp_path: Path) -> None:
+    assert filed(
+        began(step="tools#5"),
+        declares(step="tools#5"),
+        ended(step="tools#5"),
+        began(step="tools#9"),
+        ended(step="tools#9"),
+        tmp_path=tmp_path,
+    ) == [(["absence"], "held"), ([], "held")]
+
+
+def test_of_two_calls_with_one_id_in_one_step_the_results_must_tell(tmp_path: Path) -> None:
+    assert filed(began(), began(), declares(), ended(), ended(), tmp_path=tmp_path) == [
+        ([], "not-held"),
+        ([], "not-held"),
+    ]
+
+
+def test_a_call_that_never_ended_shows_no_door(tmp_path: Path) -> None:
+    assert filed(began(), tmp_path=tmp_path) == [([], "not-held")]
+
+
+@pytest.mark.parametrize("kind", ["absent", "coverage_declared", "semantics_declared"])
+def test_a_redacted_declaration_withholds_those_of_its_step(tmp_path: Path, kind: str) -> None:
+    hidden = event(f"tools.{kind}", HIDDEN, "tools#5")
+
+    assert filed(
+        began(), hidden, ended(), began("c2", "tools#9"), ended("c2", "tools#9"), tmp_path=tmp_path
+    ) == [([], "withheld"), ([], "held")]
+
+
+@pytest.mark.parametrize("payload", [None, 7, [], "text", {}, {"toolCallId": "c9"}])
+def test_a_declaration_of_no_call_costs_no_other(tmp_path: Path, payload: Any) -> None:
+    told = [
+        event(f"tools.{kind}", payload, "tools#5")
+        for kind in ("absent", "coverage_declared", "semantics_declared")
+    ]
+
+    assert filed(began(), *told, ended(), tmp_path=tmp_path) == [([], "held")]
+
+
+def test_a_described_result_is_the_whole_envelope(tmp_path: Path) -> None:
+    envelope = {"af_semantics": True, "series": [1, 2]}
+
+    (call,) = recording_of(
+        tmp_path, began(), declares("semantics_declared", semantics=envelope), ended(result="cut")
+    ).calls
+
+    assert (call.described, call.result) == (envelope, "cut")
+
+
+def test_a_period_event_has_the_verdict_alone(tmp_path: Path) -> None:
+    told = event("findings.period", {"toolCallId": "c1", "verdict": "not-held"}, "tools#5")
+
+    (call,) = recording_of(tmp_path, began(), ended(), told).calls
+
+    assert call.periods == ("not-held",)
+
+
+def test_any_event_about_tools_may_carry_a_coverage_ready_made(tmp_path: Path) -> None:
+    made: dict[str, Any] = {"population": [], "gaps": []}
+
+    (call,) = recording_of(
+        tmp_path, began(), declares("coverage_composed", coverage=made, checked=None), ended()
+    ).calls
+
+    assert call.composed == made
+
+
+# Ends of later versions
+
+
+@pytest.mark.parametrize(
+    ("fields", "outcome"),
+    [
+        ({"notExecuted": True}, "refused"),
+        ({"notDispatched": {"pausedCall": {"toolCallId": "c0"}}}, "not-dispatched"),
+        ({"notExecuted": False, "notDispatched": None}, "ran"),
+        ({"notExecuted": True, "error": True}, "refused"),
+    ],
+)
+def test_an_end_says_that_its_call_never_ran(
+    tmp_path: Path, fields: dict[str, Any], outcome: str
+) -> None:
+    payload = {"toolCallId": "c1", "result": "no", **fields}
+
+    (call,) = recording_of(tmp_path, began(), event("stream.tool_end", payload, "tools#5")).calls
+
+    assert call.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("result", "outcome"),
+    [
+        ("refused: the berth is closed", "refused"),
+        ("[permission denied: not yours]", "refused"),
+        ("it was refused: by hand", "ran"),
+        ("refused", "ran"),
+        (["refused: "], "ran"),
+    ],
+)
+def test_a_text_that_starts_as_a_refusal_is_one(tmp_path: Path, result: Any, outcome: str) -> None:
+    (call,) = recording_of(tmp_path, began(), ended(result=result)).calls
+
+    assert call.outcome == outcome
+
+
+def test_arguments_that_a_rule_changed_before_the_call_began_are_not_shown(tmp_path: Path) -> None:
+    changed = event(
+        "middleware.decision",
+        {"toolCallId": "c1", "moment": "before-tool", "outcome": "allow", "changed": True},
+        "tools#5",
+    )
+
+    first, second = recording_of(
+        tmp_path, changed, began(args=1), ended(), began(step="tools#9", args=2), ended()
+    ).calls[:2]
+
+    assert (first.arguments, first.arguments_from, first.rewritten) == (None, None, True)
+    assert (second.arguments, second.rewritten) == (2, False)
+
+
+# Answers
+
+
+def answered(text: Any, **more: Any) -> dict[str, Any]:
+    return event("agent.turn_end", {"finalContent": text}, "final#9", **more)
+
+
+def said(tmp_path: Path, *events: dict[str, Any]) -> list[tuple[str, str, str | None, int | None]]:
+    found = recording_of(tmp_path, *events).final_answers
+    return [(one.text, one.found, one.run, one.line) for one in found]
+
+
+def test_the_end_of_a_turn_has_the_answer(tmp_path: Path) -> None:
+    assert said(tmp_path, began(), ended(), answered("None.")) == [("None.", "event", None, 3)]
+
+
+def test_each_run_has_its_own_answer(tmp_path: Path) -> None:
+    assert said(tmp_path, answered("A"), answered("B", run="run-2"), answered("C")) == [
+        ("C", "event", "run-1", 3),
+        ("B", "event", "run-2", 2),
+    ]
+
+
+@pytest.mark.parametrize("payload", [None, 7, HIDDEN, {}, {"finalContent": ["a"]}])
+def test_an_end_without_a_text_has_no_answer(tmp_path: Path, payload: Any) -> None:
+    assert said(tmp_path, began(), event("agent.turn_end", payload, "final#9")) == []
+
+
+@pytest.mark.parametrize("word", [HIDDEN, "REDACTED"])
+def test_an_answer_that_is_withheld_is_none(tmp_path: Path, word: str) -> None:
+    assert said(tmp_path, began(), answered(word)) == []

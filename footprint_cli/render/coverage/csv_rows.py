@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from footprint_cli.model.coverage import CoveredCall, Gap
 from footprint_cli.model.coverage_report import CoverageReport
 from footprint_cli.render import Page
-from footprint_cli.render.coverage.said import sentence
+from footprint_cli.render.coverage.said import holes, sentence
 from footprint_cli.render.csv_text import csv_text
 
 _HEADER = (
@@ -38,9 +38,9 @@ def render(report: CoverageReport, page: Page, *, gaps_only: bool = False) -> It
     yield csv_text([_HEADER], page.encoding)
     for tool in report.tools:
         for one in tool.calls:
-            if not (gaps_only and one.coverage.is_composed and not one.coverage.gaps):
-                gaps = one.coverage.gaps or (None,)
-                yield csv_text((_row(one, gap) for gap in gaps), page.encoding)
+            gaps = holes(one)
+            if not (gaps_only and one.coverage.is_composed and not gaps):
+                yield csv_text((_row(one, gap) for gap in gaps or (None,)), page.encoding)
 
 
 def _row(one: CoveredCall, gap: Gap | None) -> list[str]:

@@ -131,6 +131,7 @@ def declaration_document(one: Declaration) -> dict[str, Any]:
             for each in one.problems
         ],
         "door": one.door or None,
+        "source": one.source,
     }
 
 

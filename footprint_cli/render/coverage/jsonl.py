@@ -7,6 +7,7 @@ from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.model.coverage_report import CoverageReport
 from footprint_cli.render import Page
 from footprint_cli.render.coverage.documents import gap_document, told_document
+from footprint_cli.render.coverage.said import holes
 from footprint_cli.render.documents import finding_document
 from footprint_cli.render.json_text import json_text
 
@@ -40,5 +41,5 @@ def _gaps(covered: CoveredCall) -> Iterator[dict[str, Any]]:
         "run": call.run,
         "callId": call.call_id,
     }
-    for gap in covered.coverage.gaps:
+    for gap in holes(covered):
         yield {"row": "gap", **place, **gap_document(gap)}

@@ -6,7 +6,7 @@ from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.model.coverage_report import CoverageReport, Grid, ToolCoverage
 from footprint_cli.render import Page
 from footprint_cli.render.coverage.parts import parts_of
-from footprint_cli.render.coverage.said import call_name, closes_text, gap_text, sentence
+from footprint_cli.render.coverage.said import call_name, closes_text, gap_text, holes, sentence
 from footprint_cli.render.coverage.summary import HEADS, summary_cells
 from footprint_cli.render.coverage.together import (
     MOST_COLUMNS,
@@ -87,7 +87,7 @@ def _call(one: CoveredCall, page: Page, *, gaps_only: bool) -> Iterator[str]:
         yield ""
         yield inert(sentence(one).strip(), page)
     parts = (
-        [("gap", f"{gap_text(gap)}; {closes_text(gap)}") for gap in one.coverage.gaps]
+        [("gap", f"{gap_text(gap)}; {closes_text(gap)}") for gap in holes(one)]
         if gaps_only
         else [*parts_of(one)]
     )

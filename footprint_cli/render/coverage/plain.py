@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from footprint_cli.model.coverage import CoveredCall, Declared, Gap
 from footprint_cli.model.coverage_report import CoverageReport, Ground, ToolCoverage
 from footprint_cli.render import Page
-from footprint_cli.render.coverage.said import call_name, sentence
+from footprint_cli.render.coverage.said import call_name, holes, sentence
 from footprint_cli.render.coverage.tools import asked_text, problems_text, shown_calls
 from footprint_cli.render.visible import visible
 from footprint_cli.render.words import NOT_RECORDED, finding_cells, place_of, shown
@@ -58,7 +58,7 @@ def _call(one: CoveredCall, *, gaps_only: bool) -> Iterator[list[str]]:
     if not (gaps_only and coverage.is_composed):
         came = [shown(one.rows.count), shown(coverage.completeness)]
         yield ["call", *place, one.call.outcome, *came, sentence(one), one.source]
-    for gap in coverage.gaps:
+    for gap in holes(one) if gaps_only else coverage.gaps:
         yield ["gap", *place, *_gap(gap), one.source]
     if not gaps_only:
         for choice in coverage.choices:

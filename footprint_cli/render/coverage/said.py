@@ -29,6 +29,10 @@ _CLOSES = {
     "asking-again": "asking again could close it",
     "never": "asking again never can",
 }
+_RESULT_HOLES = (
+    ("not-checked", "not_checked", "asking-again"),
+    ("cannot-cover", "cannot_cover", "never"),
+)
 # What a gap that names neither an argument nor a ground leaves open.
 _LEFT_OPEN = {
     "cap": "rows past the cap",
@@ -48,7 +52,8 @@ def sentence(covered: CoveredCall) -> str:
     coverage = covered.coverage
     if not coverage.is_composed:
         return " ".join([_not_composed(covered), *declared_sentences(covered.declared)])
-    return " ".join([_searched(covered), *_fixed_sentences(coverage), *_open_sentence(coverage)])
+    told = [*_fixed_sentences(coverage), *_open_sentence(coverage), *_result_sentence(covered)]
+    return " ".join([_searched(covered), *told])
 
 
 def declared_sentences(declared: Iterable[Declared]) -> Iterator[str]:
@@ -70,6 +75,22 @@ def declared_sentences(declared: Iterable[Declared]) -> Iterator[str]:
     for looked_for in dict.fromkeys(one.looked_for for one in every if one.kind == "absence"):
         if looked_for is not None:
             yield stopped(f"It says that nothing was found for {looked_for}")
+
+
+def holes(covered: CoveredCall) -> list[Gap]:
+    """Return every hole of a call: the gaps of its ground, then what its result itself leaves out.
+
+    A result names no facet. What it did not check another call may (search notes, 5.3).
+    """
+    gaps = [*covered.coverage.gaps]
+    if covered.coverage.is_composed:
+        for kind, field, closes in _RESULT_HOLES:
+            items = [item for one in covered.declared for item in getattr(one, field) or ()]
+            gaps += [
+                Gap(kind=kind, bears="", what=item.what, why=item.why, closes=closes)
+                for item in dict.fromkeys(items)
+            ]
+    return gaps
 
 
 def item_text(item: Item) -> str:
@@ -94,6 +115,8 @@ def gap_name(gap: Gap) -> str:
 
 def bears_text(gap: Gap) -> str:
     """Name the facet that a gap bears on."""
+    if gap.kind in ("not-checked", "cannot-cover") and not gap.bears:
+        return "left out by its result"
     return gap.bears or "bears on what is not recorded"
 
 
@@ -219,6 +242,12 @@ def _fixed_sentences(coverage: Coverage) -> Iterator[str]:
 def _open_sentence(coverage: Coverage) -> Iterator[str]:
     if coverage.gaps:
         yield stopped(f"Left open: {'; '.join(map(gap_text, coverage.gaps))}")
+
+
+def _result_sentence(covered: CoveredCall) -> Iterator[str]:
+    left_out = dict.fromkeys(map(item_text, covered.left_out))
+    if left_out:
+        yield stopped(f"Its result leaves out: {'; '.join(left_out)}")
 
 
 def _listed(texts: list[str], word: str = "or") -> str:

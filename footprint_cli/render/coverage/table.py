@@ -14,6 +14,7 @@ from footprint_cli.render.coverage.said import (
     call_name,
     closes_text,
     gap_text,
+    holes,
     sentence,
 )
 from footprint_cli.render.coverage.summary import draw_summary
@@ -81,7 +82,7 @@ def _head(one: CoveredCall, drawing: Drawing) -> None:
 
 
 def _call(one: CoveredCall, drawing: Drawing) -> None:
-    drawing.line(sentence(one), "green" if one.coverage.is_clean else "yellow")
+    drawing.line(sentence(one), "green" if one.is_clean else "yellow")
     parts = [*parts_of(one)]
     if drawing.narrow:
         for label, text in parts:
@@ -100,5 +101,5 @@ def _gaps(one: CoveredCall, drawing: Drawing) -> None:
     """Draw what a call leaves open, and whether asking again could close it."""
     if not one.coverage.is_composed:
         drawing.line(sentence(one), "yellow")
-    for gap in one.coverage.gaps:
+    for gap in holes(one):
         drawing.indented(f"{gap_text(gap)}; {closes_text(gap)}", "yellow")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.model.coverage_report import Grid, Ground, ToolCoverage
-from footprint_cli.render.coverage.said import COMPLETENESS, call_name, gap_name, rows_text
+from footprint_cli.render.coverage.said import COMPLETENESS, call_name, gap_name, holes, rows_text
 from footprint_cli.render.coverage.tools import asked_text
 from footprint_cli.render.words import numbered
 
@@ -52,7 +52,7 @@ class Together:
         return f"{call_name(one)} {one.call.outcome}"
 
     def _covered(self, ground: Ground) -> str:
-        clean = [place for place in ground.calls if self._tool.calls[place].coverage.is_clean]
+        clean = [place for place in ground.calls if self._tool.calls[place].is_clean]
         if not clean:
             return "covered by a wider call"
         return ", then ".join(dict.fromkeys(map(self._rows, clean)))
@@ -60,8 +60,10 @@ class Together:
     def _partly(self, ground: Ground) -> str:
         """Quote the call that leaves the least open."""
         asking = [place for place in ground.calls if self._tool.calls[place].coverage.is_composed]
-        best = min(asking, key=lambda place: len(self._tool.calls[place].coverage.gaps))
-        return f"{self._rows(best)}; {_left_open(self._tool.calls[best])}"
+        best = min(asking, key=lambda place: len(holes(self._tool.calls[place])))
+        told = f"{self._rows(best)}; {_left_open(self._tool.calls[best])}"
+        more = len(asking) - 1
+        return f"{told}; and {numbered(more, 'more call')}" if more else told
 
     def _rows(self, place: int) -> str:
         """Count the rows of a call; those of several combinations cannot be told apart."""
@@ -109,7 +111,7 @@ def _ground_text(ground: Ground) -> str:
 
 
 def _left_open(one: CoveredCall) -> str:
-    names = [*dict.fromkeys(map(gap_name, one.coverage.gaps))]
+    names = [*dict.fromkeys(map(gap_name, holes(one)))]
     if not names:
         return COMPLETENESS.get(one.coverage.completeness or "", "completeness not known")
     more = len(names) - _NAMED

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from footprint_cli.model.coverage import CoveredCall, Facet
+from footprint_cli.model.coverage import CoveredCall, Facet, Gap
 from footprint_cli.model.coverage_report import CoverageReport, ToolCoverage
 from footprint_cli.model.report import Searched
 from footprint_cli.model.search import Declaration, Problem
-from footprint_cli.render.coverage.said import COMPLETENESS, call_name, text_of
+from footprint_cli.render.coverage.said import COMPLETENESS, call_name, holes, text_of
 from footprint_cli.render.words import numbered
 
 _CAME = ("without rows", "with rows", "with rows not known")
@@ -24,6 +24,8 @@ def declaration_text(declaration: Declaration) -> str:
     found = _FOUND.get(declaration.found)
     if found is None:
         return "no search declared"
+    if declaration.source is not None:
+        return f"declared in {declaration.source}"
     named = declaration.found == "recording" and declaration.door
     return f"{found} ({declaration.door})" if named else found
 
@@ -43,13 +45,13 @@ def shown_calls(tool: ToolCoverage, *, gaps_only: bool) -> tuple[list[CoveredCal
     """Return the calls to show, and how many are left out: with `gaps_only`, those without a gap."""
     if not gaps_only:
         return [*tool.calls], 0
-    kept = [one for one in tool.calls if one.coverage.gaps or not one.coverage.is_composed]
+    kept = [one for one in tool.calls if not one.coverage.is_composed or holes(one)]
     return kept, len(tool.calls) - len(kept)
 
 
 def without_gaps_text(tool: ToolCoverage) -> str:
     """Count the calls that leave nothing open, and those of them that are not told to be complete."""
-    whole = [one for one in tool.calls if one.coverage.is_composed and not one.coverage.gaps]
+    whole = [one for one in tool.calls if one.coverage.is_composed and not holes(one)]
     if not whole:
         return ""
     told = f"{numbered(len(whole), 'call')} without a gap"
@@ -71,7 +73,7 @@ def returned_text(tool: ToolCoverage) -> str:
 
 def open_text(tool: ToolCoverage) -> str:
     """Count the gaps of all calls by the facet that they bear on; none is not the same as not known."""
-    gaps = Counter(gap.bears or "not recorded" for one in tool.calls for gap in one.coverage.gaps)
+    gaps = Counter(gap.bears or _unnamed(gap) for one in tool.calls for gap in holes(one))
     if gaps:
         return ", ".join(f"{name} {count}" for name, count in gaps.items())
     known = sum(one.coverage.is_composed for one in tool.calls)
@@ -108,6 +110,8 @@ def asked_text(facets: Iterable[Facet]) -> str:
 
 def nothing_text(report: CoverageReport) -> str:
     """Say that there is no call, and how much was looked at."""
+    if any(one.code == "calls-withheld" for one in report.findings):
+        return f"calls are withheld in {_extent(report.searched)}"
     called = "tool call" if report.asked is None else f"call of {report.asked}"
     return f"no {called} in {_extent(report.searched)}"
 
@@ -122,6 +126,10 @@ def _problems(problems: Iterable[Problem]) -> str:
     return "; ".join(
         one.message if one.level == "note" else f"{one.code} {one.message}" for one in problems
     )
+
+
+def _unnamed(gap: Gap) -> str:
+    return gap.kind if gap.kind in ("not-checked", "cannot-cover") else "not recorded"
 
 
 def _came(count: int | None) -> str:

@@ -122,6 +122,7 @@ def _declaration() -> dict[str, Any]:
             "from": {"enum": ["recording", "file", "none"]},
             "problems": list_of(record(problem)),
             "door": {**TEXT_OR_NULL, "description": "where it was found, in words"},
+            "source": {**TEXT_OR_NULL, "description": "the file of declarations"},
         }
     )
 

@@ -4,6 +4,7 @@ from io import StringIO
 import pytest
 
 from footprint_cli.render import Format
+from footprint_cli.render.coverage.said import holes
 from tests.render.coverage.reports import NOT_DECLARED, REPORTS, covered, drawn, report, tool
 
 
@@ -16,7 +17,7 @@ def test_there_is_a_row_a_call_and_gap_and_one_for_a_call_without_gaps(name: str
     calls = [each for one in REPORTS[name].tools for each in one.calls]
 
     assert len(rows(drawn(Format.CSV, REPORTS[name]))) == sum(
-        max(1, len(one.coverage.gaps)) for one in calls
+        max(1, len(holes(one))) for one in calls
     )
 
 
