@@ -147,6 +147,8 @@ def _combinations(coverage: Coverage, one: CoveredCall) -> Iterator[_Asked]:
         return
     axes = [*_axes(coverage, one)]
     sources = tuple(sorted({each.what for each in coverage.source}))
+    if any(gap.bears == "source" for gap in coverage.gaps):
+        sources = (*sources, "?")  # another store may have been searched
     for values in product(*(each for _, each in axes)):
         parts: dict[str, list[Facet]] = {name: [] for name in _ROLES}
         for (name, _), facet in zip(axes, values, strict=True):

@@ -4,9 +4,12 @@ No version that was seen records one (search notes, 5.1); the shape is that of s
 leniently as can be, and kept here alone.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
-from footprint_cli.analyse.arguments import is_scalar
+from msgspec.structs import replace
+
+from footprint_cli.analyse.arguments import is_placeholder, is_scalar
 from footprint_cli.model.coverage import (
     COMPLETENESS,
     Cap,
@@ -18,19 +21,32 @@ from footprint_cli.model.coverage import (
 )
 from footprint_cli.model.json_text import value_text
 from footprint_cli.model.numbers import usable
-from footprint_cli.model.search import SearchFixed, SearchWords, facet
+from footprint_cli.model.search import SearchFixed, SearchWords, bears_on_everything, facet
 
+# The parts that are lists of objects, and the facet on which one that cannot be read bears.
+_PARTS = {
+    "source": "source",
+    "population": "population",
+    "filters": "filters",
+    "period": "period",
+    "fixed": "filters",
+    "match": "population",
+    "page": "completeness",
+}
+_NOT_READABLE = "what is recorded of it cannot be read"
 _COMPARED = ("source", "population", "filters", "period", "fixed", "gaps", "completeness")
 
 
 def recorded_coverage(record: dict[str, Any], rows: Rows) -> Coverage:
-    """Read a recorded coverage; a gap that cannot be read bears on everything."""
+    """Read a recorded coverage; what of it cannot be read, or contradicts itself, is a gap.
+
+    A gap that cannot be read bears on everything.
+    """
     if record.get("status") not in (None, "composed"):
         because = _text(record.get("because")) or _text(record["status"])
         return Coverage(status="not-composed", because=because, found="recorded")
     subject = record.get("subject")
-    completeness = record.get("completeness")
-    return Coverage(
+    coverage = Coverage(
         status="composed",
         found="recorded",
         source=tuple(map(_source, _list(record.get("source")))),
@@ -44,10 +60,46 @@ def recorded_coverage(record: dict[str, Any], rows: Rows) -> Coverage:
         match=_facets(record.get("match")),
         cap=_cap(record.get("cap")),
         page=_facets(record.get("page")),
-        gaps=tuple(map(_gap, _list(record.get("gaps")))),
-        completeness=completeness if completeness in COMPLETENESS else "not-complete",
         rows=rows.count,
     )
+    gaps = tuple(map(_gap, _list(record.get("gaps"))))
+    gaps += tuple(_own_gaps(record, coverage, {one.kind for one in gaps}))
+    return replace(coverage, gaps=gaps, completeness=_completeness(record, gaps))
+
+
+def _completeness(record: dict[str, Any], gaps: tuple[Gap, ...]) -> str:
+    said = record.get("completeness")
+    cut = any(one.bears == "completeness" or bears_on_everything(one.bears) for one in gaps)
+    return "not-complete" if cut or said not in COMPLETENESS else str(said)
+
+
+def _own_gaps(record: dict[str, Any], coverage: Coverage, told: set[str]) -> Iterator[Gap]:
+    """Yield the gaps that a coverage has by its own parts and does not name."""
+    for name, bears in _PARTS.items():
+        if not all(_is_readable(one, name) for one in _list(record.get(name))):
+            yield Gap(kind="unreadable", bears=bears, what=name, why=_NOT_READABLE)
+    cap = coverage.cap
+    if record.get("cap") is not None and cap is None:
+        yield Gap(kind="unreadable", bears="completeness", what="cap", why=_NOT_READABLE)
+    if cap is not None and cap.reached is not False and not {"cap", "cap-unknown"} & told:
+        yield Gap(kind="cap" if cap.reached is True else "cap-unknown", bears="completeness")
+    if coverage.page and "page" not in told:
+        yield Gap(kind="page", bears="completeness")
+    if coverage.match and "match" not in told:
+        yield Gap(kind="match", bears="population", argument=coverage.match[0].argument)
+    if record.get("ranking") is not None and "ranking" not in told:
+        yield Gap(kind="ranking", bears="completeness")
+    rows = record.get("rows")
+    if rows is not None and rows != coverage.rows:
+        why = "the recorded coverage counts other rows than the result has"
+        yield Gap(kind="rows-disagree", bears="completeness", why=why)
+
+
+def _is_readable(value: object, part: str) -> bool:
+    """Tell whether an element is an object without anything withheld; a store may be a text."""
+    if part == "source" and isinstance(value, str):
+        return not is_placeholder(value)
+    return isinstance(value, dict) and not any(map(is_placeholder, value.values()))
 
 
 def differences(composed: Coverage, recorded: Coverage) -> tuple[str, ...]:
@@ -73,8 +125,15 @@ def _source(value: object) -> SourceFacet:
         what=_text(one.get("what")),
         said=_words(one.get("said")),
         found=found if found in ("declared", "sent", "default") else "declared",
-        argument=_text(one["argument"]) if one.get("argument") is not None else None,
+        argument=_argument(one),
     )
+
+
+def _argument(source: dict[str, Any]) -> str | None:
+    """Name what picked a store; one that a call picked must be named in a claim."""
+    if source.get("argument") is not None:
+        return _text(source["argument"])
+    return "source" if source.get("from") in ("sent", "default") else None
 
 
 def _facets(value: object) -> tuple[Facet, ...]:

@@ -65,7 +65,7 @@ def claim(  # noqa: PLR0913, PLR0917 (the options of a command)
     text, paths = _asked(words or [], answer=answer)
     out = None if out == "-" else out
     form = chosen_format(form, out)
-    covered = covering(declarations, choose, rows_at)
+    covered = covering(declarations, choose, rows_at, written=[out])
     audits = Audits(
         inputs(paths),
         status_of=read_status,

@@ -55,7 +55,7 @@ def coverage(  # noqa: PLR0913, PLR0917 (the options of a command)
 
     out = None if out == "-" else out
     form = chosen_format(form, out)
-    used = covering(declarations, choose, rows_at)
+    used = covering(declarations, choose, rows_at, written=[out])
     audits = Audits(
         inputs(paths),
         Narrowing(retriever=None, step=step, only=None),

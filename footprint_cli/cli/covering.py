@@ -1,6 +1,6 @@
 """What a command line and the configuration say of tools → how calls are read."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from footprint_cli.cli.config import configuration
@@ -21,13 +21,18 @@ def covering(
     declarations: list[str] | None,
     choose: list[str] | None = None,
     rows_at: list[str] | None = None,
+    *,
+    written: Iterable[str | None] = (),
 ) -> "Covering":
-    """Read all settings at once: what is wrong with one is said before an input is opened."""
+    """Read all settings at once: what is wrong with one is said before an input is opened.
+
+    `written` are the files that will be written: none of them may hold declarations.
+    """
     from footprint_cli.analyse.covered import Covering
     from footprint_cli.cli.choices import choices_of
     from footprint_cli.cli.declared import declared_tools
 
-    tools = declared_tools(declarations)
+    tools = declared_tools(declarations, written)
     return Covering(tools, choices_of(choose), {**_configured_rows(), **_given_rows(rows_at)})
 
 
@@ -41,14 +46,14 @@ def note_uncalled(used: "Covering") -> None:
 
 
 def lazy_covering(
-    declarations: list[str] | None,
+    declarations: list[str] | None, *, written: str | None
 ) -> Callable[[Recording], tuple[CoveredCall, ...]]:
     """Return what composes the calls of a recording; the configuration is read at the first call."""
-    known: list[Covering] = [covering(declarations)] if declarations else []
+    known: list[Covering] = [covering(declarations, written=[written])] if declarations else []
 
     def calls(recording: Recording) -> tuple[CoveredCall, ...]:
         if not known:
-            known.append(covering(None))
+            known.append(covering(None, written=[written]))
         return known[0].calls(recording)
 
     return calls

@@ -46,7 +46,7 @@ def explain(  # noqa: PLR0913, PLR0917 (the options of a command)
         named,
         narrowing,
         status_of=explained_status,
-        audited=partial(audit, covering=lazy_covering(declarations)),
+        audited=partial(audit, covering=lazy_covering(declarations, written=out)),
         written=out,
     )
 

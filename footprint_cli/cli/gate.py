@@ -101,7 +101,7 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
         return 0
     given = Given(rule, fail_on, allow_empty, retriever, tool, baseline, update_baseline)
     gating = Gating(given, out)
-    used = covering(declarations)
+    used = covering(declarations, written=[out, gating.written])
     audits = Audits(
         inputs(paths),
         Narrowing(retriever, None, None),

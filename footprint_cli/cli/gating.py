@@ -41,6 +41,11 @@ class Gating:
         known = None if self._path is None or self._update else read_baseline(self._path)
         self._baseline = known
 
+    @property
+    def written(self) -> str | None:
+        """The baseline, where it is written anew."""
+        return self._path if self._update else None
+
     def report(self, audits: Iterable[Audit], status: Callable[[int], int]) -> Report:
         """Judge every input; says on standard error which settings had no effect.
 

@@ -278,3 +278,14 @@ def test_what_is_withheld_or_was_never_sent_is_not_known_to_be_the_same() -> Non
 
 def test_the_reserved_argument_makes_no_difference() -> None:
     assert again(call({"a": 1}), call({"a": 1, "_findings": {"basis": "direct"}})) == ((0, 1),)
+
+
+def test_a_store_that_is_not_known_is_not_the_declared_one() -> None:
+    store = argument("store", "source")
+    one = declaration(SERVICE, store)
+    (known, unknown), _ = ground_of(
+        [made({"service": "a", "store": "eu"}, one), made({"service": "a", "store": []}, one)]
+    )
+
+    assert (known.source, known.state) == (("eu",), "covered")
+    assert (unknown.source[-1], unknown.state) == ("?", "partly")

@@ -144,3 +144,36 @@ def test_any_record_is_read(record: dict[str, Any]) -> None:
     assert one.found == "recorded"
     assert not one.is_composed or one.completeness in COMPLETENESS
     assert isinstance(differences(composed(argument("a")), one), tuple)
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "kind", "bears"),
+    [
+        ("population", ["checkout"], "unreadable", "population"),
+        ("population", "REDACTED", "unreadable", "population"),
+        ("filters", [{"argument": "status", "value": "[REDACTED]"}], "unreadable", "filters"),
+        ("period", "[REDACTED]", "unreadable", "period"),
+        ("fixed", [7], "unreadable", "filters"),
+        ("source", "REDACTED", "unreadable", "source"),
+        ("cap", 50, "unreadable", "completeness"),
+        ("cap", {"limit": 50, "reached": True}, "cap", "completeness"),
+        ("cap", {"limit": 50}, "cap-unknown", "completeness"),
+        ("page", [{"argument": "page", "value": 2}], "page", "completeness"),
+        ("match", [{"argument": "text", "value": "x"}], "match", "population"),
+        ("ranking", "approximate", "ranking", "completeness"),
+        ("rows", 3, "rows-disagree", "completeness"),
+    ],
+)
+def test_what_a_recorded_coverage_says_of_itself_is_a_gap_though_it_names_none(
+    part: str, value: Any, kind: str, bears: str
+) -> None:
+    told = recorded_coverage({**WHOLE, "gaps": [], part: value}, rows(0))
+
+    assert [(one.kind, one.bears) for one in told.gaps] == [(kind, bears)]
+    assert told.completeness == ("not-complete" if bears == "completeness" else "complete")
+
+
+def test_a_store_that_the_call_picked_has_an_argument() -> None:
+    (one,) = recorded_coverage({**WHOLE, "source": [{"what": "a", "from": "sent"}]}, rows(0)).source
+
+    assert (one.found, one.argument) == ("sent", "source")

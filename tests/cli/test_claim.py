@@ -78,7 +78,7 @@ STATUSES: dict[str, tuple[list[str | Path], int, int]] = {  # as asked, and with
     "not judged": ([UNCLEAR, RUN, "--declarations", DECLARED], 3, 1),
     "no declaration": ([WIDER, RUN], 0, 1),
     "no call": ([WIDER, CLEAN], 0, 1),
-    "no call of that tool": ([WIDER, RUN, "--tool", "other"], 0, 1),
+    "no call of that tool": ([WIDER, RUN, "--tool", "other"], 3, 1),
     "damage": ([WIDER, DAMAGED], 3, 1),
     "a missing file": ([WIDER, "missing.jsonl"], 4, 4),
     "one missing among good ones": ([WIDER, RUN, "missing.jsonl"], 4, 4),
