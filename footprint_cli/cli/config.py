@@ -1,11 +1,16 @@
 """Settings of a project: `footprint.toml`, or `[tool.footprint]` in `pyproject.toml`."""
 
 import os
+import re
 from typing import Any
 
 from footprint_cli.cli.tables import Table
 from footprint_cli.errors import UsageError
 
+_TABLE = re.compile(
+    rb"""tool["']?\s*\.\s*["']?footprint|\[\s*["']?tool["']?\s*\]|^\s*["']?tool["']?\s*[.=]|\\[uU]""",
+    re.MULTILINE,
+)
 _OWN, _SHARED = "footprint.toml", "pyproject.toml"
 _KEYS = ("recordings", "declarations", "rows-at", "gate", "coverage")
 
@@ -51,7 +56,7 @@ def _in_folder(folder: str) -> Table | None:
     if _is_there(path):
         return Table(_read(path), "", os.path.relpath(path))
     path = os.path.join(folder, _SHARED)  # noqa: PTH118
-    if not _is_there(path):
+    if not _is_there(path) or not _may_hold_table(path):
         return None
     tool = Table(_read(path).get("tool", {}), "tool", os.path.relpath(path))
     return tool.table("footprint") if tool.has("footprint") else None
@@ -62,6 +67,18 @@ def _is_there(path: str) -> bool:
     if os.path.lexists(path) and not os.path.isfile(path):  # noqa: PTH113
         raise UsageError(f"{os.path.relpath(path)}: no regular file, so its settings are not known")
     return os.path.isfile(path)  # noqa: PTH113
+
+
+def _may_hold_table(path: str) -> bool:
+    """Tell whether a pyproject.toml may have [tool.footprint]; most have none, and reading TOML is slow.
+
+    A table is named in its header, in one of [tool], or by a key of the file; a key may be escaped.
+    """
+    try:
+        with open(path, "rb") as stream:  # noqa: PTH123
+            return _TABLE.search(stream.read()) is not None
+    except OSError:
+        return True  # reading it says why
 
 
 def _read(path: str) -> dict[str, Any]:

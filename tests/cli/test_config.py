@@ -407,3 +407,24 @@ def test_settings_are_not_written_over(arguments: tuple[str, ...], tmp_path: Pat
     assert answer.status == 2
     assert "holds the settings and would be written over" in answer.complaint
     assert (tmp_path / "footprint.toml").read_text("utf-8") == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[tool.footprint]\nrecordings = 'run.jsonl'\n",
+        "[ tool . footprint ]\nrecordings = 'run.jsonl'\n",
+        "[\"tool\".'footprint']\nrecordings = 'run.jsonl'\n",
+        "[tool]\nfootprint = {recordings = 'run.jsonl'}\n",
+        "[ 'tool' ]\nfootprint.recordings = 'run.jsonl'\n",
+        "tool.footprint.recordings = 'run.jsonl'\n",
+        "  tool = {footprint = {recordings = 'run.jsonl'}}\n",
+        '"t\\u006fol"."foot\\u0070rint".recordings = \'run.jsonl\'\n',
+        "[project]\nname = 'x'\n[tool.footprint]\nrecordings = 'run.jsonl'\n",
+    ],
+)
+def test_a_table_is_found_however_it_is_spelled(text: str, tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text(text, "utf-8")
+    (tmp_path / "run.jsonl").write_bytes(CLEAN.read_bytes())
+
+    assert footprint("explain", cwd=tmp_path).status == 0
