@@ -44,8 +44,8 @@ def test_completion_without_its_script_is_a_usage_error(settings: dict[str, str]
     [
         ('[tool.footprint]\nrecordings = "a\\u0000b"\n', "recordings: a path cannot hold a NUL"),
         ('[tool.footprint]\nrecordings = ["a", "\\u0000"]\n', "a path cannot hold a NUL"),
-        (DEEP, "nested too deeply to be read"),
-        (f"x = {'9' * 5000}\n", "4300 digits"),
+        (f"{DEEP}[tool.footprint]\n", "nested too deeply to be read"),
+        (f"x = {'9' * 5000}\n[tool.footprint]\n", "4300 digits"),
     ],
 )
 def test_a_project_file_that_python_stumbles_over_is_named(
