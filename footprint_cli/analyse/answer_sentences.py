@@ -5,20 +5,26 @@ from collections.abc import Iterator
 
 _RULE, _BLOCK = "---", "coverage of this answer"
 _BULLET = re.compile(r"(?:[-*+\u2022\u2023\u25e6\u2013\u2014>]|#{1,6}|\d{1,4}[.)])(?:\s+|$)")
-_END = re.compile(r"[.!?\u2026]+[\"'\u2019\u201d)\]*_]*(?=\s)")
+_END = re.compile(r"(?<![.!?\u2026])[.!?\u2026]++[\"'\u2019\u201d)\]*_]*+(?=\s)")
 _FULL = frozenset(".!?\u2026")
 _OPEN = frozenset(",;\u2013\u2014(")  # ends a line whose sentence goes on
 _SHORT = frozenset(("e.g.", "i.e.", "vs.", "cf.", "approx.", "incl.", "excl.", "etc."))
+_LONGEST = 16  # characters in which a short form fits, with what opens it
 
 
 def sentences_of(text: str) -> tuple[str, ...]:
-    """Return sentences in their order: lines and bullets, parted after `.`, `!` and `?` and a blank.
+    """Return sentences in their order, as `each_sentence` finds them."""
+    return tuple(each_sentence(text))
+
+
+def each_sentence(text: str) -> Iterator[str]:
+    """Yield sentences in their order: lines and bullets, parted after `.`, `!` and `?` and a blank.
 
     A line that goes on in the next one (it ends with a comma, or the next begins with a small
     letter) is one with it: what follows may take back what was said. Numbers (1.5) and ids
     (INC-7.2) hold no blank, so they stay whole.
     """
-    return tuple(one for line in _lines(text) for one in _parted(line))
+    return (one for line in _lines(text) for one in _parted(line))
 
 
 def own_part(text: str) -> tuple[str, bool]:
@@ -30,32 +36,34 @@ def own_part(text: str) -> tuple[str, bool]:
     for at, line in enumerate(lines):
         if line.strip() != _RULE:
             continue
-        after = next((one for one in lines[at + 1 :] if one.strip()), "")
-        if _BLOCK in after.lower():
+        after = at + 1
+        while after < len(lines) and not lines[after].strip():
+            after += 1
+        if _BLOCK in "".join(lines[after : after + 1]).lower():
             return "\n".join(lines[:at]), True
     return text, False
 
 
 def _lines(text: str) -> Iterator[str]:
     """Yield lines without their bullets, joined where a sentence goes on."""
-    held = ""
+    held: list[str] = []
     for raw in text.splitlines():
         line, listed = _bare(raw.strip())
-        if held and line and not listed and _goes_on(held, line):
-            held = f"{held} {line}"
-            continue
-        if held:
-            yield held
-        held = line
+        if not (held and line and not listed and _goes_on(held[-1], line)):
+            if held:
+                yield " ".join(held)
+            held = []
+        if line:
+            held.append(line)
     if held:
-        yield held
+        yield " ".join(held)
 
 
 def _bare(line: str) -> tuple[str, bool]:
-    bare, listed = line, False
-    while found := _BULLET.match(bare):
-        bare, listed = bare[found.end() :], True
-    return bare, listed
+    at = 0
+    while found := _BULLET.match(line, at):
+        at = found.end()
+    return line[at:], at > 0
 
 
 def _goes_on(before: str, line: str) -> bool:
@@ -65,10 +73,10 @@ def _goes_on(before: str, line: str) -> bool:
 def _parted(line: str) -> Iterator[str]:
     begun = 0
     for found in _END.finditer(line):
-        sentence = line[begun : found.end()].strip()
-        if sentence.split()[-1].lower().lstrip("(") in _SHORT:
+        last = line[max(begun, found.end() - _LONGEST) : found.end()].rsplit(maxsplit=1)[-1]
+        if last.lower().lstrip("(") in _SHORT:
             continue
-        yield sentence
+        yield line[begun : found.end()].strip()
         begun = found.end()
     rest = line[begun:].strip()
     if rest:

@@ -29,13 +29,20 @@ class InForce(NamedTuple):
     listed: bool = False  # it was sent as a list
 
 
+_NOT_SURE = InForce(
+    "unknown", gap=_WITHHELD, why="what it was filled in with, if it was, cannot be read"
+)
+
+
 def in_force(search: Search, call: Call) -> list[tuple[SearchArgument, InForce]]:
     """Tell for each declared argument, in declared order, what is in force of it."""
     unseen = hidden(call)
     if unseen is not None:
         return [(one, unseen) for one in search.arguments]
     sent = call.arguments if isinstance(call.arguments, dict) else {}
-    return [(one, _of(one, sent)) for one in search.arguments]
+    return [
+        (one, _NOT_SURE if one.name in call.unsure else _of(one, sent)) for one in search.arguments
+    ]
 
 
 def unclassified(search: Search, call: Call) -> list[str]:
@@ -43,9 +50,8 @@ def unclassified(search: Search, call: Call) -> list[str]:
     if not isinstance(call.arguments, dict):
         return []
     known = {one.name for one in search.arguments} | {RESERVED_ARGUMENT}
-    return sorted(
-        name for name, value in call.arguments.items() if name not in known and is_sent(value)
-    )
+    sent = {name for name, value in call.arguments.items() if is_sent(value)}
+    return sorted((sent | {*call.unsure}) - known)
 
 
 def is_sent(value: object) -> bool:

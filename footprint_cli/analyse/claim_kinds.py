@@ -1,11 +1,11 @@
 """A sentence → the kind of claim it makes (search notes, 4.3), by closed lists of words."""
 
-import re
 from collections.abc import Sequence
 
 from footprint_cli.analyse.answer_sentences import sentences_of
 from footprint_cli.analyse.claim_words import (
     ALL,
+    DETERMINERS,
     EXISTENCE,
     NONE,
     NOT,
@@ -13,20 +13,22 @@ from footprint_cli.analyse.claim_words import (
     NUMBERS,
     OTHER,
     PARTED,
+    PREPOSITIONS,
     THERE_BE,
     TIMES,
 )
-from footprint_cli.analyse.words import places, tokens
+from footprint_cli.analyse.words import pieces, tokens
 from footprint_cli.model.claim import Claim
 
 _COMPARING = frozenset("<>\u2264\u2265\u2248~\u00b1\u2260=")
-# An answer to a question, not a negation of what follows: "No, open incidents exist".
-_PARTICLE = re.compile(
-    r"\b(?:no|none|nothing|not)[\"'\u2019\u201d)\]*_]*\s*[,;:!\u2014\u2013\"'\u2019\u201d)\]]"
-    r"(?=.*\w)",
-    re.IGNORECASE | re.DOTALL,
-)
-_AHEAD = 3  # tokens between a `not` and what it negates
+_EMPHASIS = "*`"  # what may stand around a word and parts nothing
+_LONGEST = 500  # tokens; nobody claims in so many words what can be held against a search
+_NEAR = 3  # tokens between a negation and what is said of checking
+_NOUN = (DETERMINERS | PREPOSITIONS) - {"to"}  # before a word: "the search", "for search"
+_REASONS = {
+    first: [(why, each) for why, phrases in OTHER.items() for each in phrases if each[0] == first]
+    for first in {each[0] for phrases in OTHER.values() for each in phrases}
+}
 
 
 def claim_of(text: str) -> Claim:
@@ -79,29 +81,54 @@ def _kind(text: str, words: tuple[str, ...]) -> tuple[str, str | None]:
 
 def _of_text(text: str, words: tuple[str, ...]) -> str | None:
     """Tell by what separates tokens, and is gone from them."""
-    if not words:
-        return "no-words"
-    if "?" in text or "\u037e" in text or "\uff1f" in text:
-        return "question"
-    if len(sentences_of(text)) > 1:
-        return "several-sentences"
-    if _COMPARING & set(text):
-        return "comparison"
-    if ";" in text:
-        return "two-statements"
-    return "answer-particle" if _PARTICLE.search(text) else None
+    found = {
+        "no-words": not words,
+        "too-long": len(words) > _LONGEST,
+        "question": any(one in text for one in "?\u037e\uff1f"),
+        "several-sentences": len(sentences_of(text)) > 1,
+        "comparison": bool(_COMPARING & set(text)),
+        "two-statements": ";" in text,
+    }
+    why = next((why for why, is_so in found.items() if is_so), None)
+    return "answer-particle" if why is None and _answers(text, words) else why
+
+
+def _answers(text: str, words: tuple[str, ...]) -> bool:
+    """Tell whether a negation may answer a question: "No - open incidents exist", "0. Open ones"."""
+    negated = [at for at in negations(words) if at + 1 < len(words)]
+    if not negated:
+        return False
+    parted = pieces(text)
+    return any(
+        parted[at + 1].before.strip(_EMPHASIS) or not any(map(str.isalnum, words[at + 1]))
+        for at in negated
+    )
 
 
 def _of_words(words: tuple[str, ...]) -> str | None:
-    for at in negations(words):
-        ahead = words[at + 1 : at + 1 + _AHEAD]
-        if words[at] not in NONE and any(places(ahead, one) for one in NOT_CHECKED):
-            return "not-checked"
-    if "cannot" in words and any(places(words, one) for one in NOT_CHECKED):
+    if any(_of_checking(words, at) for at in negations(words)):
         return "not-checked"
-    return next(
-        (why for why, phrases in OTHER.items() if any(places(words, one) for one in phrases)), None
-    )
+    if "cannot" in words and any(_is_check(words, at) for at in range(len(words))):
+        return "not-checked"
+    found = {
+        why
+        for at, word in enumerate(words)
+        for why, each in _REASONS.get(word, ())
+        if words[at : at + len(each)] == each
+    }
+    return next((why for why in OTHER if why in found), None)
+
+
+def _of_checking(words: tuple[str, ...], at: int) -> bool:
+    """Tell whether a negation is of checking, or nobody knows: "Nothing is known about incidents"."""
+    near = range(max(0, at - _NEAR), min(len(words), at + 1 + _NEAR))
+    return any(_is_check(words, one) for one in near)
+
+
+def _is_check(words: tuple[str, ...], at: int) -> bool:
+    if at and words[at - 1] in _NOUN:
+        return False
+    return any(words[at : at + len(one)] == one for one in NOT_CHECKED)
 
 
 def _of_existence(words: tuple[str, ...], at: int) -> bool:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from footprint_cli.analyse.answer_sentences import own_part, sentences_of
+from footprint_cli.analyse.answer_sentences import own_part
+from footprint_cli.analyse.claim_answers import SENTENCES, AnswerJudging
 from footprint_cli.analyse.claim_kinds import claim_of
 from footprint_cli.analyse.claims import judge
-from footprint_cli.analyse.words import says, tokens
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.claim import (
     ClaimReport,
@@ -67,6 +67,7 @@ class Claiming:
         self._findings: list[Finding] = []
         self._searched = ClaimSearched()
         self._cannot_say = False
+        self._more = 0  # sentences that are not even listed
         self._seen: set[str] = set()
 
     def add(self, audit: Audit) -> None:
@@ -132,7 +133,7 @@ class Claiming:
             answer=True,
             verdict=worst,
             details=tuple(dict.fromkeys(details)),
-            sentence=_counted(verdicts, len(self._not_judged)),
+            sentence=_counted(verdicts, len(self._not_judged) + self._more),
             judged=tuple(self._judged),
             not_judged=tuple(self._not_judged),
             warnings=tuple(self._warnings),
@@ -178,17 +179,24 @@ class Claiming:
             self._warn(
                 f"the framework's own block on coverage is no part of the answer in {source}"
             )
-        subjects = [one.search.subject.said for one in declared if one.search is not None]
-        subjects += [one.coverage.subject.said for one in calls if one.coverage.subject is not None]
-        for sentence in sentences_of(text):
-            words = tokens(sentence)
-            if not any(says(words, said) for said in subjects):
-                self._not_judged.append(
-                    NotJudged(sentence=sentence, why=_NO_SUBJECT, source=source)
-                )
-                continue
-            told = judge(claim_of(sentence), calls, self._choices, declared=declared)
-            self._judged.append(Judged(judgement=told, calls=tuple(calls), source=source))
+        judging = AnswerJudging(text, calls, declared, self._choices)
+        for sentence, told in judging.told():
+            if told is None:
+                left = NotJudged(sentence=sentence, why=_NO_SUBJECT, source=source)
+                self._not_judged.append(left)
+            else:
+                self._judged.append(Judged(judgement=told, calls=tuple(calls), source=source))
+        self._leave(judging.rest(), source)
+
+    def _leave(self, rest: int, source: str) -> None:
+        """Say of how many sentences of an answer nothing is said."""
+        if rest:
+            what = f"{rest} more {'sentence' if rest == 1 else 'sentences'}"
+            why = f"only the first {SENTENCES} sentences of an answer are judged"
+            self._warn(f"{what} of the answer in {source}: {why}")
+            self._not_judged.append(NotJudged(sentence=what, why=why, source=source))
+            self._more += rest - 1  # one is counted with those that are listed
+            self._cannot_say = True
 
     def _declarations(self, recording: Recording) -> list[Declaration]:
         """Return what is declared of every tool that is known with this recording."""

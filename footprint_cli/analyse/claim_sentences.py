@@ -23,6 +23,9 @@ _GAPS = {
     "credential-limited": "the search saw only what the caller may see",
     "not-checked": "the result says that it did not check all of it",
     "cannot-cover": "the result says that it cannot cover all of it",
+    "in-progress": "the result says that a part of it is still in progress",
+    "declaration-ambiguous": "the recording declares the search of the tool in several ways",
+    "period-undeclared": "the result says nothing of the period that it holds",
     "period-not-held": "the result holds nothing of the period that was asked for",
     "period-partly-held": "the result holds a part of the period that was asked for",
     "period-unknown": "how much of the period the result holds is not known",
@@ -38,8 +41,8 @@ _PLAIN = {
     "declared-absent": "the tool declares no search; its result says that nothing was found for what "
     "it lists, which is all that can be said",
     "no-count": "it names no number of rows to hold against the search",
-    "negation-elsewhere": "what it denies may be something else than what was searched for",
-    "other-words": "it has words beside those of the search that may say more than was searched",
+    "negation-elsewhere": "its words together may deny something else than what was searched for",
+    "other-words": "it has words beside those of the search that may say more than was searched, or less",
     "some": "it says of something that it is there: the row itself shows that, not the search",
     "no-search": "no call that ran searched for this",
     "other-subject": "no call searched for what the claim is about",
@@ -47,6 +50,7 @@ _PLAIN = {
 # Why a claim is of a kind that is not judged.
 _OTHER = {
     "no-words": "it has no word",
+    "too-long": "it is too long for one statement",
     "question": "it is a question",
     "several-sentences": "it has several sentences; ask for each",
     "comparison": "it compares",

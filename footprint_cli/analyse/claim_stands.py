@@ -8,17 +8,17 @@ from footprint_cli.analyse.claim_checks import (
     GAPS,
     Checked,
     Checks,
-    argument_words,
     declared_gaps,
 )
 from footprint_cli.analyse.claim_guards import (
+    OTHER_WORDS,
     Sentence,
     absence_guards,
     count_guards,
     count_in,
 )
 from footprint_cli.analyse.claim_kinds import negations
-from footprint_cli.analyse.named_values import Known
+from footprint_cli.analyse.known_values import Known
 from footprint_cli.model.claim import Claim, Support
 from footprint_cli.model.coverage import Choices, CoveredCall
 from footprint_cli.model.search import facet
@@ -90,12 +90,10 @@ def _checked(
     sentence = Sentence(
         text=claim.text,
         words=claim.tokens,
+        marks=checked.marks,
         subject=checked.subject,
-        spans=checked.spans,
-        values=checked.values,
-        known=argument_words(one),
+        names=known.declared(one).names,
         timed=any(not each.any for each in one.coverage.period),
-        qualifiers=checked.qualifiers,
     )
     if masked is None and checked.subject:
         found = count_in(sentence)
@@ -109,15 +107,18 @@ def _absent(
 ) -> Stands:
     rows = rows_in(one)
     against = _in_order(one, checked)
+    narrower = checked.narrower
     if not against:
-        guards, words = absence_guards(sentence, cue)
-        if guards:
-            against = [(_WORDS, guards)]
-            checked.others[_WORDS] = [*words]
+        guards = absence_guards(sentence, cue)
+        if guards.details:
+            against = [(_WORDS, guards.details)]
+        elif guards.narrowing:
+            narrower = [*narrower, OTHER_WORDS]
+        checked.others[_WORDS] = checked.others[_ROWS] = [*guards.words, *guards.narrowing]
     if not rows:
         return _first(against, checked, calls) or _of_rows(rows, checked, calls)
-    if not against and checked.narrower:
-        against = [(_ROWS, checked.narrower)]
+    if not against and narrower:
+        against = [(_ROWS, narrower)]
     found = _first(against, checked, calls)
     if found is None:
         return _contradicted(numbered(rows), checked, calls)
@@ -137,7 +138,9 @@ def _counted(
     at, count = (None, None) if found is None else found
     against = _in_order(one, checked)
     if not against:
-        guards = [*count_guards(sentence, at), *(checked.narrower if at is not None else ())]
+        told = count_guards(sentence, at)
+        guards = [*told.details, *(checked.narrower if at is not None else ())]
+        checked.others[_WORDS] = [*told.words]
         if guards:
             against = [(_WORDS, guards)]
     rows = rows_in(one)

@@ -8,6 +8,7 @@ from msgspec.structs import astuple, replace
 from footprint_cli.analyse.claim_stands import rows_in
 from footprint_cli.model.coverage import Coverage, CoveredCall, Facet
 from footprint_cli.model.json_text import json_text
+from footprint_cli.model.search import SearchFixed, SearchWords
 
 
 def unions(calls: Sequence[CoveredCall]) -> Iterator[tuple[CoveredCall, tuple[int, ...]]]:
@@ -17,12 +18,14 @@ def unions(calls: Sequence[CoveredCall]) -> Iterator[tuple[CoveredCall, tuple[in
     of the population only, and each is clean and returned nothing.
     """
     groups: dict[tuple[str, str], list[int]] = {}
+    declared = _Declared()
     for at, one in enumerate(calls):
         if not one.is_clean or rows_in(one) != 0:
             continue
         for argument in dict.fromkeys(each.argument for each in one.coverage.population):
             if not any(each.any for each in _of(one.coverage, argument)):
-                groups.setdefault((argument, _rest(one, argument)), []).append(at)
+                key = (argument, _rest(one, argument, declared))
+                groups.setdefault(key, []).append(at)
     for (argument, _), group in groups.items():
         for places in _equally_declared(calls, group):
             first = calls[places[0]]
@@ -33,14 +36,32 @@ def unions(calls: Sequence[CoveredCall]) -> Iterator[tuple[CoveredCall, tuple[in
                 yield replace(first, coverage=cover), tuple(places)
 
 
-def _rest(one: CoveredCall, argument: str) -> str:
+class _Declared:
+    """Numbers the subjects and fixed qualifiers, equal ones alike: most calls of a tool share them."""
+
+    def __init__(self) -> None:
+        self._by_id: dict[int, tuple[object, int]] = {}
+        self._by_text: dict[str, int] = {}
+
+    def number(self, one: SearchWords | tuple[SearchFixed, ...] | None) -> int:
+        """Return the number of a subject or of fixed qualifiers."""
+        known = self._by_id.get(id(one))
+        if known is None:
+            listed = one if isinstance(one, tuple) else () if one is None else (one,)
+            text = json_text([astuple(each) for each in listed])
+            known = self._by_id[id(one)] = (one, self._by_text.setdefault(text, len(self._by_text)))
+        return known[1]
+
+
+def _rest(one: CoveredCall, argument: str, declared: _Declared) -> str:
     """Write all in which the calls of a union are equal; as JSON, in which true is not 1."""
     cover = one.coverage
     others = [each for each in cover.population if each.argument != argument]
     listed = (cover.source, others, cover.filters, cover.period, cover.match, cover.page)
     grounds: list[Any] = [[astuple(each) for each in facets] for facets in listed]
-    cap = None if cover.cap is None else astuple(cover.cap)
-    return json_text([one.source, one.call.run, one.call.tool, cover.found, cap, *grounds])
+    grounds.append(None if cover.cap is None else astuple(cover.cap))
+    grounds += [declared.number(each) for each in (cover.fixed, cover.subject)]
+    return json_text([one.source, one.call.run, one.call.tool, cover.found, *grounds])
 
 
 def _equally_declared(calls: Sequence[CoveredCall], group: list[int]) -> Iterator[list[int]]:

@@ -19,7 +19,7 @@ NOT = "not"
 PARTED = "t"  # what an apostrophe leaves of "not": weren't is `weren`, `t`
 THERE_BE = _words("are is was were aren isn wasn weren")
 # What a `not` has to negate to say that there is nothing.
-EXISTENCE = _words("find found exist exists occur occurred return returned")
+EXISTENCE = _words("find found exist exists occur occurred return returned detect detected")
 ALL = _words("all only every each both entire whole complete just")
 
 _TO_TWELVE = "one two three four five six seven eight nine ten eleven twelve"
@@ -92,50 +92,75 @@ NOT_CHECKED = _phrases(
     "investigated,sure,certain"
 )
 
-# What may stand beside the words that are matched and adds nothing to what is claimed.
-FILLERS = _words(
-    "a an the this that these those there here it we i they you our their its any such is are was "
-    "were be been being am has have had do does did s ve re m in on at of for from to by with "
-    "within during into through across since over last past current currently now right present "
-    "presently as per far still already find finds found return returned returns came come back "
-    "matched matching match exist exists existed occurred occur happened happen reported report "
-    "recorded record listed shown show shows known according result results query total exactly "
-    "window period time range between against regarding concerning about affecting affected "
-    "affect involving impacting impacted remain remains related and or plus well also too either "
-    "all"
-)
-# What stands behind one of these says of where, when or of what: it must be known.
+# How a sentence that passes is put together; whatever is in none of these lists keeps it from passing.
+BE = _words("is are was were be been being s")
+HAVE = _words("has have had ve")
+DO = _words("do does did")
+PRONOUNS = _words("i we it")
+SEARCHES = _words(
+    "search searches query queries result results tool call lookup"
+)  # "the search found"
+THAT = _words("that which")
+DETERMINERS = _words("a an the this these our your my its")
+# "All services" and "across services" are more than those that are named.
 PREPOSITIONS = _words(
-    "for of in on at from to by with within during into through across since over about regarding "
-    "concerning affecting affected affect involving impacting impacted against near around as per"
+    "for of in on at from to with within across about against regarding concerning affecting involving "
+    "impacting affect affects affected impact impacts impacted involve involves involved"
 )
-DETERMINERS = _words("a an the this that these those our their your its my any such")
-# Directly behind a subject each of these is what the sentence is about instead.
-COMPOUNDS = _words("report record match result results query total window period time range")
-OF_LAST = _words("last past current present recent")
-# Behind a value: then it names who found nothing, not where nothing is ("the search found no").
+OF_TIME = _words("for of in on at from within during since over")
+# "Incidents of 2h", "open for 2h" and "over 2h" say how long: before "last" they do not.
+OF_LENGTH = _words("for of at from over")
+RECENT = _words("last past current present recent")
+TIME_NOUNS = _words("window period time range timeframe interval")
+JOINING = _words("and or")
+ADVERBS = frozenset(
+    _phrases("currently,now,right now,presently,at present,at the moment,as of now")
+)
+# Without a period that is named each of these may speak of all time.
+SWEEPING = frozenset(_phrases("at all,as of now"))
+SOURCES = frozenset(_phrases("according to,based on,per,as per"))
 FINDERS = _words(
-    "find finds found return returns returned show shows showed turn turns turned reveal reveals "
-    "revealed yield yields yielded give gives gave come comes came say says said report reports "
-    "reported see sees saw detect detects detected list lists listed confirm confirms confirmed"
+    "find finds found return returns returned show shows showed detect detects detected turn turned "
+    "turns list lists listed reveal reveals revealed yield yields yielded identify identified locate "
+    "located"
 )
-# Before a period: then it is another one of that length.
-OTHER_PERIOD = _words("first initial opening final second")
-JOINING = _words("and or plus also too either along")
-# Between a negation and its subject each of these begins something else that is negated.
-CUTTING = _words(
-    "is are was were be been being am has have had do does did s ve re m in on at of for from to "
-    "by with within during into through across since over as per between against regarding "
-    "concerning about that it we i they you and or plus also too either affecting affected affect"
+# What is said of a subject that is there, or is not.
+FOUND = _words(
+    "found returned detected identified located present there listed shown reported recorded"
 )
+EXISTING = _words("exist exists existed occur occurs occurred happen happens happened")
+# What is not listed, shown, reported or recorded may have come back all the same.
+TOLD = _words("listed shown reported recorded")
 # "No evidence of incidents" says of the incidents what "no incidents" says.
 SIGNS = _words(
     "evidence sign signs trace traces record records report reports instance instances occurrence "
     "occurrences indication indications"
 )
-# Between a subject and a `none` behind it; and what may follow.
-BEFORE_NONE = (FILLERS - CUTTING) | _words(
-    "is are was were do does did in on at for within during since over"
+# Before a subject each of these takes a part of it.
+ADJECTIVES = _words(
+    "major minor critical severe serious significant urgent important new recent active ongoing "
+    "unresolved outstanding unacknowledged actual real visible notable relevant matching "
+    "corresponding present current reported recorded documented detected identified single "
+    "high-severity high-priority low-severity low-priority customer-facing production"
 )
+COUNTING = _words("only just exactly total")  # before a number
+OF_ALL = _words("the all")  # "the 3 open ones are of checkout" says that there are no others at all
+COUNTED = _words("number count total")  # "the number of incidents is 0"
+NOTHING = _words("none zero 0")  # behind its subject
 # Too common to name a value by itself: `no`, `in` and `it` are countries too.
-TOO_COMMON = FILLERS | CUTTING | NONE | ALL | {NOT, PARTED}
+TOO_COMMON = (
+    BE | HAVE | DO | PRONOUNS | THAT | DETERMINERS | PREPOSITIONS | OF_TIME | RECENT | JOINING | FINDERS
+    | FOUND | EXISTING | NONE | ALL | TIME_NOUNS
+    | _words(
+        "by those there here they you their any such am t m re into through as per far still already now "
+        "right currently presently come came back match matched matching known according query total "
+        "exactly between related remain remains plus well also too either not"
+    )
+)  # fmt: skip
+# All words that a sentence that passes may have beside those of the search.
+KNOWN = (
+    NONE | BE | HAVE | DO | PRONOUNS | SEARCHES | THAT | DETERMINERS | PREPOSITIONS | OF_TIME | RECENT
+    | TIME_NOUNS | JOINING | FINDERS | FOUND | EXISTING | SIGNS | ADJECTIVES | COUNTING | OF_ALL | COUNTED
+    | THERE_BE | {NOT, PARTED, "any", "there", "related"}
+    | {word for each in ADVERBS | SWEEPING | SOURCES for word in each}
+)  # fmt: skip

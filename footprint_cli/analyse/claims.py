@@ -1,6 +1,6 @@
 """A claim and calls → how the claim stands (search notes, 4.3)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from footprint_cli.analyse.claim_kinds import claim_of
 from footprint_cli.analyse.claim_sentences import sentence_of
 from footprint_cli.analyse.claim_stands import Stands, numbered, rows_in, stands
 from footprint_cli.analyse.claim_unions import unions
-from footprint_cli.analyse.named_values import Known
+from footprint_cli.analyse.known_values import Known
 from footprint_cli.analyse.words import says
 from footprint_cli.model.claim import Claim, Judgement, Support
 from footprint_cli.model.coverage import DEFAULT_CHOICES, Choices, CoveredCall
@@ -23,14 +23,15 @@ def judge(
     choices: Choices = DEFAULT_CHOICES,
     *,
     declared: Iterable[Declaration] = (),
+    known: Known | None = None,
 ) -> Judgement:
     """Hold a claim against every call and every union of calls; pure, and the best of them answers.
 
     `declared` are the tools that are known beside those that were called: a claim that is about one
-    that was never called rests on no search.
+    that was never called rests on no search. `known` is made of the same calls once, for many claims.
     """
     claim = claim_of(claim) if isinstance(claim, str) else claim
-    known = Known(claim.tokens, calls)
+    known = Known(calls) if known is None else known
     found = [stands(claim, one, known, choices, (at,)) for at, one in enumerate(calls)]
     if claim.kind == "none":
         found += [stands(claim, one, known, choices, places) for one, places in unions(calls)]
@@ -59,28 +60,23 @@ def _best(found: Sequence[Stands], calls: Sequence[CoveredCall]) -> Stands | Non
     None supports it of which the recording has a later one that returned other rows from its ground.
     """
     supporting = [one for one in found if one.is_consistent]
-    later = {id(one): _later(one, found, calls) for one in supporting}
-    standing = [one for one in supporting if later[id(one)] is None]
+    last = {
+        calls[one.support.calls[0]].source: one for one in found if one.disagrees
+    }  # of each recording
+    later = [_later(one, last, calls) for one in supporting]
+    standing = [one for one, other in zip(supporting, later, strict=True) if other is None]
     if standing or not supporting:
         return max(standing or found, key=lambda one: one.reached, default=None)
-    return later[id(supporting[-1])]
+    return later[-1]
 
 
 def _later(
-    supporting: Stands, found: Sequence[Stands], calls: Sequence[CoveredCall]
+    supporting: Stands, last: Mapping[str, Stands], calls: Sequence[CoveredCall]
 ) -> Stands | None:
-    """Return the last call behind one that supports a claim that disagrees with it; None without any."""
+    """Return the last call that disagrees with one that supports a claim, if it is a later one."""
     at = max(supporting.support.calls)
-    return next(
-        (
-            one
-            for one in reversed(found)
-            if one.disagrees
-            and min(one.support.calls) > at
-            and calls[min(one.support.calls)].source == calls[at].source
-        ),
-        None,
-    )
+    other = last.get(calls[at].source)
+    return other if other is not None and min(other.support.calls) > at else None
 
 
 def _is_unrun(one: Stands) -> bool:
@@ -92,7 +88,8 @@ def _not_searched(
 ) -> bool:
     """Tell whether the claim is about what a tool searches that was not called, or did not run."""
     composed = {one.call.tool for one in calls if one.coverage.is_composed}
-    listed = [*declared, *(one.declaration for one in calls)]
+    both = [*declared, *(one.declaration for one in calls)]
+    listed = {id(one): one for one in both}.values()
     return any(
         one.search is not None
         and one.tool not in composed

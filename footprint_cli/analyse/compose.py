@@ -45,6 +45,9 @@ def compose(
     gaps = Gaps(choices)
     _of_arguments(gaps, search, call, arguments, cap, rows)
     _of_result(gaps, search, arguments, cap, rows, period)
+    if declaration.ambiguous:
+        why = "several searches of the tool are recorded, and not which held when it was called"
+        gaps.add("declaration-ambiguous", "population", why=why)
     page = _facets("page", arguments)
     return Coverage(
         status="composed",

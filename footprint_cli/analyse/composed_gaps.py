@@ -21,11 +21,13 @@ _CLOSES = {
     "credential-limited": _NEVER,
     "declared": _NEVER,
     "period-not-held": _NEVER,
+    "declaration-ambiguous": _NEVER,
 }
 _PERIODS = {
     "not-held": "the result says that none of the period that was asked for is held",
     "partly-held": "the result says that only a part of the period that was asked for is held",
-    "unknown": "the result says that how much of the period is held is not known",
+    "unknown": "how much of the period is held is not known",
+    "undeclared": "the result does not say how much of the period is held",
 }
 
 

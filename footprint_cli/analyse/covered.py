@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from footprint_cli.analyse.rows import declarations_in, periods_of, rows_of
+from footprint_cli.analyse.schemas import Schemas
 from footprint_cli.analyse.uncomposed import uncomposed
 from footprint_cli.model.coverage import (
     DEFAULT_CHOICES,
@@ -38,27 +39,36 @@ class Covering:
 
     def calls(self, recording: Recording) -> tuple[CoveredCall, ...]:
         """Return the calls of a recording in its order."""
-        known: dict[str | None, Declaration] = {}
+        tools: dict[str | None, Schemas] = {}
+        known: dict[tuple[str | None, int, bool], Declaration] = {}
         found = []
         for call in recording.calls:
-            if call.tool not in known:
-                known[call.tool] = self.declaration(recording, call.tool)
+            if call.tool not in tools:
+                tools[call.tool] = Schemas(recording.schemas, call.tool)
                 self.called.add(call.tool or "")
-            found.append(self._covered(recording.source, call, known[call.tool]))
+            schema, sure = tools[call.tool].of(call)
+            key = (call.tool, id(schema), sure)
+            if key not in known:
+                known[key] = replace(
+                    self._declaration(call.tool, schema, tools[call.tool].described),
+                    ambiguous=not sure,
+                )
+            found.append(self._covered(recording.source, call, known[key]))
         return tuple(found)
 
     def declaration(self, recording: Recording, tool: str | None) -> Declaration:
-        """Return what is declared of a tool: by the best door of the recording, else as given.
+        """Return what is declared of a tool in the end, whatever held when it was called."""
+        schemas = Schemas(recording.schemas, tool)
+        return self._declaration(tool, schemas.last, schemas.described)
 
-        The order of the doors is that of the search notes, 5.2; of one door the last word counts.
-        """
-        told = [one for one in recording.schemas if one.tool == tool]
-        searches = [one for one in told if one.search is not None]
-        described = [one for one in told if one.input_schema is not None]
+    def _declaration(
+        self, tool: str | None, schema: ToolSchema | None, described: list[ToolSchema]
+    ) -> Declaration:
+        """Return what is declared of a tool: by the recording, else as given."""
         given = self.tools.get(tool or "")
         found = Declaration(tool=tool or "")
-        if searches:
-            found = _read(min(reversed(searches), key=lambda one: one.rank), described)
+        if schema is not None:
+            found = _read(schema, described)
         if found.search is not None or given is None:
             return found
         read = _read(given, described)

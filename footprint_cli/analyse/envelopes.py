@@ -1,10 +1,12 @@
 """What a tool's result says of itself: the envelopes of agentfootprint (search notes, 5.3)."""
 
+from collections.abc import Iterator
 from typing import Any, TypeGuard
 
 from footprint_cli.model.coverage import Declared
-from footprint_cli.model.items import WIRE_KEYS, declared_of
+from footprint_cli.model.items import WIRE_KEYS, declared_of, hole
 
+DEEPEST = 8  # envelopes within each other that are read
 DESCRIBED_KINDS = ("facts", "series", "edges")
 _DESCRIBED_KEYS = frozenset(
     {
@@ -50,28 +52,46 @@ def is_described(value: object) -> TypeGuard[dict[str, Any]]:
 
 
 def declared_in(value: object) -> tuple[Declared, ...]:
-    """Read what an envelope declares; a ledger directly around an absence declares twice."""
-    if is_absence(value):
-        return (declared_of("absence", value, WIRE_KEYS, "result"),)
-    if is_ledger(value):
-        own = declared_of("ledger", value["af_coverage"], WIRE_KEYS, "result")
-        inner = value["result"]
-        return (own, *(declared_in(inner) if is_absence(inner) else ()))
-    if is_described(value) and isinstance(value.get("coverage"), dict):
-        return (declared_of("described", value["coverage"], WIRE_KEYS, "result"),)
-    return ()
+    """Read what an envelope declares, and each one within it, as deep as rows are counted."""
+    found: list[Declared] = []
+    for depth, one in enumerate(_within(value)):
+        if depth > DEEPEST and (is_absence(one) or is_ledger(one) or is_described(one)):
+            found.append(hole("ledger", "result"))
+        elif is_absence(one):
+            found.append(declared_of("absence", one, WIRE_KEYS, "result"))
+        elif is_ledger(one):
+            found.append(declared_of("ledger", one["af_coverage"], WIRE_KEYS, "result"))
+        elif is_described(one):
+            found += _described(one)
+    return tuple(found)
+
+
+def _within(value: object) -> Iterator[object]:
+    """Yield a value, and what ledgers hold within each other."""
+    for _ in range(DEEPEST + 2):
+        yield value
+        if is_absence(value) or is_described(value) or not is_ledger(value):
+            return
+        value = value["result"]
+
+
+def _described(value: dict[str, Any]) -> Iterator[Declared]:
+    """Read the coverage of a described result; `not_covered` counts where it lists nothing itself."""
+    coverage, derived = value.get("coverage"), value.get("not_covered")
+    if coverage is None and derived is None:
+        return
+    lists = coverage if isinstance(coverage, dict) else {"not_checked": coverage}
+    if lists.get("not_checked") is None:
+        lists = {**lists, "not_checked": derived}
+    yield declared_of("described", lists, WIRE_KEYS, "result")
 
 
 def periods_in(value: object) -> tuple[Any, ...]:
     """Return the `period` values that an envelope carries, as recorded."""
     found: list[Any] = []
-    if is_absence(value) or is_described(value):
-        found.append(value.get("period"))
-    elif is_ledger(value):
-        found += [value["af_coverage"].get("period"), *periods_in_absence(value["result"])]
+    for one in _within(value):
+        if is_absence(one) or is_described(one):
+            found.append(one.get("period"))
+        elif is_ledger(one):
+            found.append(one["af_coverage"].get("period"))
     return tuple(one for one in found if one is not None)
-
-
-def periods_in_absence(value: object) -> tuple[Any, ...]:
-    """Return the `period` of an absence within a ledger."""
-    return (value.get("period"),) if is_absence(value) else ()

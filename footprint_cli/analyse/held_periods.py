@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-_LEAST_HELD = ("not-held", "partly-held", "unknown", "covered")
-_UNDECLARED = "undeclared"  # the tool has a period argument, and the result says nothing of it
+from footprint_cli.analyse.arguments import holds_placeholder
+
+# Undeclared: the tool has a period argument, and its record says that the result names none.
+_LEAST_HELD = ("not-held", "partly-held", "unknown", "undeclared", "covered")
 _KEYS = frozenset({"queried", "held", "read_at", "readAt", "verdict"})
 
 
@@ -17,7 +19,8 @@ class _Span(NamedTuple):
 def held_verdict(periods: Iterable[Any]) -> str | None:
     """Return the least held of several periods; None where the result says nothing of one.
 
-    Bounds are inclusive. What is no period (an instant without a zone, another key) is dropped.
+    Bounds are inclusive. What is no period (an instant without a zone, another key) is dropped, but
+    not where redaction took a part, or where it says itself that not all is held: that is unknown.
     """
     verdicts = {one for period in periods if (one := _verdict(period)) is not None}
     return next((one for one in _LEAST_HELD if one in verdicts), None)
@@ -30,13 +33,32 @@ def odd_periods(periods: Iterable[Any]) -> int:
 
 def _verdict(period: object) -> str | None:
     if isinstance(period, str):  # a row or an event has the verdict alone
-        return period if period in (*_LEAST_HELD, _UNDECLARED) else None
-    if not isinstance(period, dict) or not period.keys() <= _KEYS:
+        return period if period in _LEAST_HELD else "unknown"
+    if not isinstance(period, dict):
         return None
+    told = [_measured(period), _said(period)]
+    return next((one for one in _LEAST_HELD if one in told), None)
+
+
+def _measured(period: dict[str, Any]) -> str | None:
+    """Compare the instants of a period; None where they cannot be read."""
     queried, held = _span(period.get("queried")), _span(period.get("held"))
-    if queried is None or (held is None and period.get("held") != "unknown"):
+    if queried is None or held is None or not period.keys() <= _KEYS:
         return None
-    return "unknown" if held is None else _compared(queried, held)
+    return _compared(queried, held)
+
+
+def _said(period: dict[str, Any]) -> str | None:
+    """Return what a period says itself of what is held, where that is not all of it."""
+    held, verdict = period.get("held"), period.get("verdict")
+    if isinstance(verdict, str) and verdict != "covered":
+        return verdict if verdict in _LEAST_HELD else "unknown"
+    if holds_placeholder(period):
+        return "unknown"
+    if period.get("queried") is not None and _span(period["queried"]) is None:
+        return None
+    bare = held is not None and not isinstance(held, dict) and held != "covered"
+    return "unknown" if bare else None
 
 
 def _compared(queried: _Span, held: _Span) -> str:

@@ -5,14 +5,11 @@ from typing import Any, NamedTuple
 
 from footprint_cli.analyse.claim_words import TOO_COMMON
 from footprint_cli.analyse.list_texts import looks_like_list
-from footprint_cli.analyse.words import places, tokens
-from footprint_cli.model.coverage import CoveredCall
+from footprint_cli.analyse.words import phrase, places
 from footprint_cli.model.json_text import value_text
-from footprint_cli.model.search import SearchArgument
 
 Phrase = tuple[str, ...]
 Span = tuple[int, int]
-_SCALARS = (str, bool, int, float)
 
 
 class Named(NamedTuple):
@@ -32,47 +29,6 @@ class Named(NamedTuple):
         ]
 
 
-class Known:
-    """The values that calls sent and a claim names, by tool and argument: one may not be in force."""
-
-    def __init__(self, words: Sequence[str], calls: Iterable[CoveredCall]) -> None:
-        self._words = words
-        self._named: dict[str, bool] = {}
-        self._sent: dict[tuple[str | None, str], dict[str, None]] = {}
-        for one in calls:
-            cover = one.coverage
-            for facet in (*cover.population, *cover.filters):
-                if not facet.any:
-                    self._add(one.call.tool, facet.argument, facet.value)
-            recorded = one.call.arguments
-            for name, value in recorded.items() if isinstance(recorded, dict) else ():
-                for each in value if isinstance(value, list | tuple) else (value,):
-                    self._add(one.call.tool, name, each)
-
-    def values(self, one: CoveredCall, argument: str) -> list[str]:
-        """Return the texts of values of an argument: its enum, those with words, those sent."""
-        declared = [value_text(value) for value in one.declaration.known_values.get(argument, ())]
-        worded = list(argument_of(one, argument).said)
-        sent = self._sent.get((one.call.tool, argument), {})
-        return [*dict.fromkeys([*declared, *worded, *sent])]
-
-    def _add(self, tool: str | None, name: object, value: object) -> None:
-        if isinstance(name, str) and isinstance(value, _SCALARS):
-            text = value_text(value)
-            if text not in self._named:
-                self._named[text] = bool(spans_of(self._words, literal(text)))
-            if self._named[text]:
-                self._sent.setdefault((tool, name), {})[text] = None
-
-
-def argument_of(one: CoveredCall, name: str) -> SearchArgument:
-    """Return an argument as it is declared; one that is not has no words."""
-    search = one.declaration.search
-    listed = () if search is None else search.arguments
-    empty = SearchArgument(name=name, role="inert")
-    return next((each for each in listed if each.name == name), empty)
-
-
 def literal(value: Any) -> list[Phrase]:  # noqa: ANN401 (JSON)
     """Return the words that a value is named by without words of its own.
 
@@ -81,13 +37,13 @@ def literal(value: Any) -> list[Phrase]:  # noqa: ANN401 (JSON)
     """
     if isinstance(value, str) and looks_like_list(value):
         return []
-    phrase = tokens(value_text(value))
-    return [] if not phrase or (len(phrase) == 1 and phrase[0] in TOO_COMMON) else [phrase]
+    words = phrase(value_text(value))
+    return [] if not words or (len(words) == 1 and words[0] in TOO_COMMON) else [words]
 
 
 def phrases(said: Iterable[str]) -> list[Phrase]:
     """Return declared words as phrases."""
-    return [phrase for one in said if (phrase := tokens(one))]
+    return [words for one in said if (words := phrase(one))]
 
 
 def named(
@@ -99,19 +55,19 @@ def named(
     """
     found = Named({}, {})
     listed = [
-        (-len(phrase), at_outside, text, phrase)
+        (-len(one), at_outside, text, one)
         for at_outside, values in enumerate((inside, outside))
         for text, each in values.items()
-        for phrase in each
+        for one in each
     ]
     taken: dict[int, tuple[int, int]] = {}  # token → the length and the side that took it
-    for size, side, text, phrase in sorted(listed, key=lambda one: one[:2]):
-        for at in places(words, phrase):
-            held = range(at, at + len(phrase))
+    for size, side, text, wanted in sorted(listed, key=lambda one: one[:2]):
+        for at in places(words, wanted):
+            held = range(at, at + len(wanted))
             if any(taken.get(each, (size, side)) != (size, side) for each in held):
                 continue
             taken.update(dict.fromkeys(held, (size, side)))
-            found[side].setdefault(text, []).append((at, at + len(phrase)))
+            found[side].setdefault(text, []).append((at, at + len(wanted)))
     return found
 
 

@@ -1,5 +1,6 @@
 """How many rows a call returned (search notes, 2.8); the first reading that fits wins."""
 
+from collections.abc import Iterator
 from json import loads
 from typing import Any
 
@@ -8,6 +9,7 @@ from msgspec.json import decode
 from msgspec.structs import replace
 
 from footprint_cli.analyse.envelopes import (
+    DEEPEST,
     DESCRIBED_KINDS,
     declared_in,
     is_absence,
@@ -16,8 +18,8 @@ from footprint_cli.analyse.envelopes import (
     periods_in,
 )
 from footprint_cli.model.coverage import Call, Declared, Rows
+from footprint_cli.model.items import with_news
 
-_DEEPEST = 8  # ledgers within each other
 _UNKNOWN = Rows(count=None, reading="unknown")
 _ABSENT = Rows(count=0, reading="declared-absent")
 # Notes that the agent puts behind a result for the model to read; agentfootprint 9.62.0.
@@ -32,33 +34,61 @@ def rows_of(call: Call, rows_at: str | None = None) -> Rows:
     if call.outcome != "ran":
         return _UNKNOWN  # the text of a failure or a refusal is no result
     declared = {one.kind for one in declarations_in(call)}
-    rows = _ABSENT if call.status == "absent" or "absence" in declared else _rows(call, rows_at)
+    absent = call.status == "absent" or "absence" in declared
+    readings = [*_readings(call, rows_at)]
+    counts = {one.count for one in (*readings, *([_ABSENT] if absent else ()))} - {None}
+    if call.mixed or len(counts) > 1:
+        told = tuple(sorted(one for one in counts if one is not None))
+        rows = replace(_UNKNOWN, told=told if len(told) > 1 else ())
+    elif absent:
+        rows = _ABSENT
+    else:
+        rows = readings[0] if readings else _UNKNOWN
     return replace(rows, bounded=True) if "ledger" in declared else rows
 
 
-def _rows(call: Call, rows_at: str | None) -> Rows:
+def _readings(call: Call, rows_at: str | None) -> Iterator[Rows]:
+    """Yield what each source of a result says of its rows; the first that knows is believed."""
     if is_described(call.described):
-        return _described(call.described)
-    if not call.result_recorded:
-        return _UNKNOWN
-    value = _result(call)
-    if not _may_declare(call):
-        return _plain(value, rows_at)
-    return _read(value, rows_at, 0)
+        yield _described(call.described)
+    if call.result_recorded:
+        value = _result(call)
+        yield _read(value, rows_at, 0) if _may_declare(call) else _plain(value, rows_at)
+    for raw in call.told:
+        own = replace(call, result=raw, result_chars=None)
+        value = _result(own)
+        yield _read(value, rows_at, 0) if _may_declare(own) else _plain(value, rows_at)
 
 
 def declarations_in(call: Call) -> tuple[Declared, ...]:
-    """Return what a call's result declares: what was filed of it, else what stands in it."""
-    if call.filed or not call.result_recorded or not _may_declare(call):
-        return call.filed
-    return declared_in(_result(call))
+    """Return what a call's result declares: what was filed of it, and what stands in it besides.
+
+    Where something was filed, only what that does not name counts of an envelope.
+    """
+    if not call.filed and call.described is None and not call.told:
+        return _declared(call)
+    found = (
+        with_news(call.filed, declared_in(call.described))
+        if call.filed
+        else declared_in(call.described)
+    )
+    for own in (call, *(replace(call, result=raw, result_chars=None) for raw in call.told)):
+        more = _declared(own)
+        found = with_news(found, more) if found else more
+    return found
+
+
+def _declared(call: Call) -> tuple[Declared, ...]:
+    return declared_in(_result(call)) if call.result_recorded and _may_declare(call) else ()
 
 
 def periods_of(call: Call) -> tuple[Any, ...]:
-    """Return what the result says of its period, as recorded."""
-    if call.periods or not call.result_recorded or not _may_declare(call):
-        return call.periods
-    return periods_in(_result(call))
+    """Return what the result says of its period, as recorded: what was filed, and what it holds."""
+    found = [*call.periods]
+    if call.result_recorded and _may_declare(call):
+        found += [one for one in periods_in(_result(call)) if one not in found]
+    found += [one for one in periods_in(call.described) if one not in found]
+    return tuple(found)
 
 
 def _may_declare(call: Call) -> bool:
@@ -108,7 +138,7 @@ def _read(value: Any, rows_at: str | None, depth: int) -> Rows:  # noqa: ANN401 
     if is_described(value):
         return _described(value)
     if is_ledger(value):
-        if depth == _DEEPEST:
+        if depth == DEEPEST:
             return _UNKNOWN
         inner = _read(value["result"], rows_at, depth + 1)
         reading = "declared-absent" if inner.count == 0 else inner.reading

@@ -20,6 +20,7 @@ def findings_of_calls(calls: tuple[CoveredCall, ...]) -> Iterator[Finding]:
             yield _faulty(one)
         yield from _list_sent_as_text(one)
         yield from _rows_over_cap(one)
+        yield from _rows_disagree(one)
         yield from _period_not_readable(one)
         yield from _coverage_differs(one)
 
@@ -59,6 +60,14 @@ def _rows_over_cap(one: CoveredCall) -> Iterator[Finding]:
     if cap is not None and rows is not None and is_number(cap.limit) and rows > cap.limit:
         message = f"{rows} rows came back, and the cap is {number_text(cap.limit)}"
         yield _finding("rows-over-cap", "warning", message, one)
+
+
+def _rows_disagree(one: CoveredCall) -> Iterator[Finding]:
+    """Sources of one call tell of different numbers of rows: none of them is believed."""
+    if one.rows.told:
+        told = " and ".join(map(str, one.rows.told))
+        message = f"the record tells of {told} rows for one result: how many came back is not known"
+        yield _finding("rows-disagree", "warning", message, one)
 
 
 def _period_not_readable(one: CoveredCall) -> Iterator[Finding]:

@@ -78,6 +78,7 @@ FINDINGS = (
     RuleInfo("declaration-faulty", "warning", "what a tool declares of its search breaks a rule"),
     RuleInfo("list-sent-as-text", "warning", "an argument is a text that looks like a list"),
     RuleInfo("rows-over-cap", "warning", "more rows came back than the cap allows"),
+    RuleInfo("rows-disagree", "warning", "a call's record tells of different numbers of rows"),
     RuleInfo("period-not-readable", "warning", "what a result says of its period cannot be read"),
     RuleInfo("coverage-differs", "warning", "the recorded coverage is not what was declared"),
     RuleInfo("unknown-reason", "warning", "a reason for refusal that is not known here"),

@@ -44,8 +44,12 @@ class Declared(Struct, frozen=True, kw_only=True):
 
     @property
     def left_out(self) -> tuple[Item, ...]:
-        """What it says it does not cover."""
-        return (*(self.not_checked or ()), *(self.cannot_cover or ()))
+        """What it says it does not cover, or not yet."""
+        return (
+            *(self.not_checked or ()),
+            *(self.cannot_cover or ()),
+            *(self.in_progress or ()),
+        )
 
 
 class Call(Struct, frozen=True, kw_only=True):
@@ -54,12 +58,17 @@ class Call(Struct, frozen=True, kw_only=True):
     `outcome`: ran, failed, refused, invalid-arguments, unknown-tool, not-dispatched, paused or
     unfinished. `arguments` are as recorded, of any JSON type; `arguments_from` says where they
     were read: history, middleware, event, or not-dispatched; None where they are not recorded.
-    `filled` names the arguments that the library filled in before the tool ran.
+    `filled` names the arguments that the library filled in before the tool ran, and `unsure` those
+    that it may have filled in: what the call ran with cannot be read.
 
     `filed` are the declarations that a row or an event of this call tells of, and `doors` says
     whether the recording would hold one, had the call filed it: held, not-held, or withheld by
     redaction. `described` is the whole described envelope, `periods` are values of `period` that a
     row or an event carries, and `composed` is a coverage that the producer composed itself.
+
+    `told` is the raw result that an event has beside that of the log, in a tuple of its own: null
+    is a result. `mixed` says that calls with one id ran at once, so any of their results may be
+    this one's.
     """
 
     tool: str | None
@@ -68,9 +77,12 @@ class Call(Struct, frozen=True, kw_only=True):
     arguments: Any = None
     arguments_from: str | None = None
     filled: tuple[str, ...] = ()
-    rewritten: bool = False  # a rule changed the arguments, to what is not recorded
+    unsure: tuple[str, ...] = ()
+    rewritten: bool = False  # a rule changed the arguments, or may have, to what is not recorded
     result: Any = None  # what the model read where the log has it, else the raw value of the event
     result_recorded: bool = False
+    told: tuple[Any, ...] = ()
+    mixed: bool = False
     step: str | None = None
     iteration: int | None = None  # from 1
     line: int | None = None
@@ -88,13 +100,15 @@ class Rows(Struct, frozen=True, kw_only=True):
     """How many rows a call returned, by the reading of its result (search notes, 2.8).
 
     `reading`: declared-absent, non-empty, undeclared-empty, clarify or unknown. `bounded`: the
-    result says itself what it covers; `by_app`: where its rows are is configured.
+    result says itself what it covers; `by_app`: where its rows are is configured. `told` are the
+    numbers that different sources tell of, where they do not agree.
     """
 
     count: int | None
     reading: str
     bounded: bool = False
     by_app: bool = False
+    told: tuple[int, ...] = ()
 
 
 class SourceFacet(Struct, frozen=True, kw_only=True):

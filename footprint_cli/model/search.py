@@ -101,7 +101,8 @@ class ToolSchema(Struct, frozen=True, kw_only=True):
     """A tool as a recording or a file of declarations describes it, with nothing checked.
 
     `search`, `input_schema`, `period` and `assumed` (what the library fills in for an argument) are
-    the recorded values; None: not there. `door` says where it was found, in words.
+    the recorded values; None: not there. `door` says where it was found, in words, and `run` is the
+    run that it is of, where the input holds several.
     """
 
     tool: str
@@ -114,6 +115,7 @@ class ToolSchema(Struct, frozen=True, kw_only=True):
     from_file: bool = False
     source: str | None = None  # the input or the file
     line: int | None = None
+    run: str | None = None
 
 
 class Problem(Struct, frozen=True, kw_only=True):
@@ -141,6 +143,7 @@ class Declaration(Struct, frozen=True, kw_only=True):
     door: str = ""
     source: str | None = None  # the file of declarations
     problems: tuple[Problem, ...] = ()
+    ambiguous: bool = False  # the recording declares another search too, and not which held when
     # Values that an argument can have beside those that calls sent: its enum, and those with words.
     known_values: dict[str, tuple[Scalar, ...]] = {}
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from footprint_cli.model.coverage import Call
+from footprint_cli.model.items import with_news
+from footprint_cli.read.decisions import without_arguments
 
 _Waiting = dict[tuple[str | None, ...], deque[int]]
 
@@ -63,11 +65,15 @@ def _completed(logged: Call, event: Call) -> Call:
     if event.outcome not in {"unfinished", "ran"} and known in {"ran", "unfinished"}:
         known = event.outcome if event.outcome != "paused" or known == "unfinished" else known
     told = _with_declared(replace(logged, outcome=known), event)
+    if event.result_recorded and logged.result_recorded:
+        told = replace(told, told=(event.result,))
+    if event.mixed:
+        told = replace(told, mixed=True)
     if logged.rewritten:
         return told
     if event.rewritten and logged.arguments_from == "history":
         # What the model wrote is not what the call ran with (search notes, 5.4).
-        return replace(told, arguments=None, arguments_from=None, filled=(), rewritten=True)
+        return without_arguments(told)
     if logged.arguments_from is None and event.arguments_from is not None:
         return replace(
             told,
@@ -81,11 +87,14 @@ def _completed(logged: Call, event: Call) -> Call:
 def _with_declared(logged: Call, event: Call) -> Call:
     """Add what events tell of a result's ground, unless redaction took that out of the log."""
     if "withheld" in (logged.doors, event.doors):
-        return replace(logged, doors="withheld")
+        told = event.filed if logged.doors != "withheld" else ()
+        filed = with_news(logged.filed, told)
+        return replace(logged, filed=filed, doors="withheld")
+    periods = [one for one in event.periods if one not in logged.periods]
     return replace(
         logged,
-        filed=logged.filed or event.filed,
-        periods=logged.periods or event.periods,
+        filed=with_news(logged.filed, event.filed) if logged.filed else event.filed,
+        periods=(*logged.periods, *periods),
         described=event.described if logged.described is None else logged.described,
         composed=event.composed if logged.composed is None else logged.composed,
         status=event.status if logged.status is None else logged.status,

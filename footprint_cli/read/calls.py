@@ -14,9 +14,10 @@ from footprint_cli.model.evidence import PLACEHOLDERS
 from footprint_cli.model.fold import Fold
 from footprint_cli.model.js_copies import plain
 from footprint_cli.model.json_text import recorded
-from footprint_cli.read.filings import DECLARING, FILING_KEYS, Filings, filed
-from footprint_cli.read.rewrites import Rewrites
+from footprint_cli.read.filings import FILING_KEYS, Filings
+from footprint_cli.read.rewrites import Decided, Rewrites
 from footprint_cli.read.schemas import schemas_in
+from footprint_cli.read.settling import Settling
 
 CALL_KEYS = frozenset(
     {
@@ -65,10 +66,11 @@ class CallLog:
         self._tools: Any = None  # the tool list that was looked at last
         # By id and step: the calls of logs before that a step of this one answered.
         self._resumed: dict[tuple[str | None, str], tuple[CallLog, int]] = {}
-        self._unfiled: list[tuple[str, dict[str, Any]]] = []  # rows that came before their call
-        self._by_step: dict[tuple[str | None, str | None], list[int]] = {}  # by id and step
-        self._placed = 0  # calls that stand there
-        self._unsure: set[int] = set()  # calls of which it is not known whose a row is
+        self._rows: list[tuple[str, dict[str, Any]]] = []  # what they say of calls, by their step
+        self._hidden_at: set[str] = set()  # steps where redaction took what their calls ran with
+        self._at_once: list[tuple[str | None, str | None]] = []  # ids and steps of several calls
+        self._started = False
+        self.unclaimed = 0  # rows of no call that is recorded
 
     def start_from(self, fold: Fold) -> None:
         """Begin with a recorded base: its history is no news, but a call in it may still wait."""
@@ -88,6 +90,9 @@ class CallLog:
 
     def before(self, fold: Fold) -> None:
         """Note the iteration a bundle belongs to: the state before it says (format notes, 4)."""
+        if not self._started:
+            self._started = True
+            self._rewrites.start_from(fold.value("middlewareDecisions"))
         value = fold.value("iteration")
         self._iteration = value if _is_count(value) else None
 
@@ -96,8 +101,10 @@ class CallLog:
     ) -> None:
         """Take up the calls that an applied bundle adds; `keys` is its root keys and verbs."""
         step = bundle["runtimeStageId"]
-        if "middlewareDecisions" in keys and not _only_appends(bundle, "middlewareDecisions"):
-            self._rewrites.forget_list()
+        if "middlewareDecisions" in keys:
+            if not _only_appends(bundle, "middlewareDecisions"):
+                self._rewrites.forget_list()
+            self._decided(fold, step)
         if "history" in keys:
             messages = self._new_messages(fold, keys["history"], step, line)
             self._take([plain(message) for message in messages], step, line)
@@ -108,33 +115,50 @@ class CallLog:
             self._request(plain(fold.value("llmLatestToolCalls")), step, line)
         if "dynamicToolSchemas" in keys:
             self._describe_tools(fold, line)
-        for row in self.filings.take(fold, keys, line):
-            self._file(row, step)
+        self._rows += [(step, row) for row in self.filings.take(fold, keys, line)]
+        if self._rewrites.withheld or self.filings.fills_withheld:
+            self._hidden_at.add(step)
 
     def finish(self) -> list[Call]:
-        """Return every call; one that was asked for and never dispatched is the last to be added."""
+        """Return every call; one that was asked for and never dispatched is the last to be added.
+
+        What a resumed log says of a call that waits in a log before is added there: finish the logs
+        in their order, and take their calls then.
+        """
         self._drop_requests()
-        unfiled, self._unfiled = self._unfiled, []
-        for at, filing in unfiled:
-            self._file(filing, at)
-        for index, before in enumerate(self._rewrites_before):
-            one = self.calls[index]
-            row = self._rewrites.last(one, before, self._rewrites_until.get(one.step, 0))
-            if row is not None:
-                # A rewrite without its result hides what the call ran with.
-                self.calls[index] = replace(
-                    one,
-                    arguments=row.get("after"),
-                    arguments_from="middleware" if "after" in row else None,
-                    rewritten="after" not in row,
-                    filled=(),
-                )
-        self._tell_doors()
+        own = len(self.calls)
+        waited = [(log, index, step) for (_, step), (log, index) in self._resumed.items()]
+        settling = Settling(
+            [
+                *((one, one.step) for one in self.calls),
+                *((log.calls[index], step) for log, index, step in waited),
+            ]
+        )
+        settling.file(self._rows)
+        settling.decide(self._decisions(), self._rewrites.lost())
+        settling.hide(self._hidden_at)
+        settling.mix(self._at_once)
+        self.unclaimed = settling.unclaimed
+        for place, (log, index, _) in enumerate(waited, own):
+            log.calls[index] = settling.calls[place]
+        self.calls = settling.calls[:own]
+        self._tell_doors(settling.shared)
         return self.calls
 
-    def _tell_doors(self) -> None:
+    def _decisions(self) -> dict[int, list[Decided]]:
+        """Return the decisions on the calls by their places (search notes, 5.4)."""
+        found: dict[int, list[Decided]] = {}
+        for index, before in enumerate(self._rewrites_before):
+            one = self.calls[index]
+            rows = self._rewrites.of(one, before, self._rewrites_until.get(one.step, 0))
+            if rows:
+                found[index] = rows
+        return found
+
+    def _tell_doors(self, shared: set[int]) -> None:
+        """Say whether calls have a row; of those that share one, results must tell what they declare."""
         doors = self.filings.doors
-        unsure = self._unsure if doors == "held" else ()
+        unsure = shared if doors == "held" else ()
         self.calls = [
             one if index in unsure else replace(one, doors=doors)
             for index, one in enumerate(self.calls)
@@ -150,30 +174,6 @@ class CallLog:
         if tools != self._tools:
             self._tools = plain(tools)
             self.filings.schemas += schemas_in(self._tools, "dynamicToolSchemas", line)
-
-    def _file(self, row: dict[str, Any], step: str) -> None:
-        """Add to a call what a row of its step says of it."""
-        call_id = recorded(row.get("toolCallId"))
-        log, found = self._resumed.get((call_id, step), (self, None))
-        if found is not None:
-            log.calls[found] = filed(log.calls[found], row)
-            return
-        own = [one for one in self._of_step(call_id, step) if _is_of(self.calls[one], row)]
-        if len(own) > 1 and row.get("kind") in DECLARING:
-            self._unsure |= {*own}  # their results must tell what they declare
-            return
-        for index in own:
-            self.calls[index] = filed(self.calls[index], row)
-        if not own:
-            self._unfiled.append((step, row))
-
-    def _of_step(self, call_id: str | None, step: str) -> list[int]:
-        """Return the places of the calls of an id and a step."""
-        for index in range(self._placed, len(self.calls)):
-            one = self.calls[index]
-            self._by_step.setdefault((one.call_id, one.step), []).append(index)
-        self._placed = len(self.calls)
-        return self._by_step.get((call_id, step), [])
 
     def _new_messages(self, fold: Fold, verb: str, step: str, line: int | None) -> list[Any]:
         history = fold.value("history")
@@ -239,6 +239,8 @@ class CallLog:
         }
         waiting = opened.get(call_id)
         if waiting:
+            if len(waiting) > 1:
+                self._at_once.append((call_id, step))
             index = waiting.popleft()
             self.calls[index] = replace(self.calls[index], **done)
             return
@@ -297,7 +299,7 @@ class CallLog:
 
         A call ran with the arguments a rule rewrote (search coverage, 5.4).
         """
-        self._rewrites.take(fold.value("middlewareDecisions"))
+        self._rewrites.take(fold.value("middlewareDecisions"), step)
         missing = len(self.calls) - len(self._rewrites_before)
         self._rewrites_before += [self._rewrites.list_began_at] * missing
         self._rewrites_until[step] = self._rewrites.count
@@ -329,10 +331,6 @@ def text(value: object) -> str | None:
     if isinstance(value, str):
         return value
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-def _is_of(call: Call, row: dict[str, Any]) -> bool:
-    return recorded(row.get("toolName")) in (call.tool, None)
 
 
 def _is_count(value: object) -> TypeGuard[int]:

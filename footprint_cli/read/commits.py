@@ -69,14 +69,16 @@ class CommitLog:
         """Settle what only the end of the input can tell."""
         many = self.logs > 1
         for log in self._order.logs:
+            log.calls.finish()
+        for log in self._order.logs:
             if not self._nested:
                 self._note_silent(log)
             self.noticed += log.retrievals.noticed
             named = log.name if many else None
             self.retrievals += [replace(one, run=named) for one in log.retrievals.retrievals]
-            self.calls += [replace(one, run=named) for one in log.calls.finish()]
+            self.calls += [replace(one, run=named) for one in log.calls.calls]
             self.withheld_calls += log.calls.withheld_at
-            self.schemas += log.calls.filings.schemas
+            self.schemas += [replace(one, run=named) for one in log.calls.filings.schemas]
             answer = log.final_answer()
             self.answers += [] if answer is None else [replace(answer, run=named)]
             self.answer_withheld = self.answer_withheld or log.answer_withheld
@@ -97,6 +99,10 @@ class CommitLog:
         for kind, count in sorted(log.calls.filings.strange.items()):
             rows = "1 row" if count == 1 else f"{count} rows"
             message = f"{rows} of a kind this version does not know: {kind}"
+            self._notice("unknown-row", "note", message, None)
+        if log.calls.unclaimed and not self._nested:
+            rows = "1 row" if log.calls.unclaimed == 1 else f"{log.calls.unclaimed} rows"
+            message = f"{rows} of calls that are not recorded"
             self._notice("unknown-row", "note", message, None)
         if log.calls.filings.doors == "withheld" and log.calls.calls:
             message = (

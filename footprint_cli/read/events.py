@@ -13,17 +13,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import PLACEHOLDERS, Retrieval, Withheld
+from footprint_cli.model.evidence import PLACEHOLDER, PLACEHOLDERS, Retrieval, Withheld
 from footprint_cli.model.json_text import recorded
 from footprint_cli.model.recording import FinalAnswer
 from footprint_cli.model.search import ToolSchema
 from footprint_cli.model.steps import MEMORY_STEP, subflow_of
 from footprint_cli.read.calls import outcome_of_text, text
+from footprint_cli.read.decisions import DENY, effect_of, is_hidden
 from footprint_cli.read.evidence import evidence_of, rulings_of
 from footprint_cli.read.filings import filed
+from footprint_cli.read.loose_events import LooseEvents
 from footprint_cli.read.schemas import carried, composed_in, schemas_in
 
 PREFIX = "agentfootprint."
+_HIDDEN = {"toolCallId": PLACEHOLDER}  # of what redaction took: it may be of any call of its step
 OUTSIDE_RUN = "consumer-scope"  # pause.request and pause.resume carry this for a run id
 
 # The event types that agentfootprint 9.62.0 writes and that carry what this tool reads.
@@ -80,13 +83,20 @@ class RunEvents:
         self._unsure: set[tuple[str | None, str | None]] = set()  # ids and steps of several calls
         self._rewrites: set[tuple[str | None, str | None]] = set()  # of calls that did not begin
         self._undeclared_at: set[str | None] = set()  # steps where redaction took a declaration
+        self._loose = LooseEvents()  # what events say of calls that they do not name clearly
         self.schemas: list[ToolSchema] = []
         self.answer: FinalAnswer | None = None
 
     @property
     def calls(self) -> list[Call]:
         """The calls in event order."""
-        return [self._told(one) for one in self._calls.values()]
+        told = {number: self._told(one) for number, one in self._calls.items()}
+        at = {number: key for key, number in self._latest_call.items()}
+        for key, outcome in self._refusals.items():
+            self._loose.refusal(key, outcome)
+        for key in self._rewrites:
+            self._loose.rewrite(key)
+        return self._loose.settled(told, {number: step for number, (_, step) in at.items()})
 
     def _told(self, call: Call) -> Call:
         """Return a call with its doors; of calls that share id and step, results tell the ground."""
@@ -232,6 +242,9 @@ class RunEvents:
             "status": text(one.get("status")),
             "doors": "held",
         }
+        waiting = [one for one in self._open.get(call_id, ()) if self._calls[one].step == step]
+        if len(waiting) > 1:
+            self._loose.at_once(call_id, step)
         for number in self._open.get(call_id, ()):
             call = self._calls[number]
             if call.step == step or call.outcome == "paused":
@@ -252,12 +265,21 @@ class RunEvents:
             )
         )
 
-    def _change(self, payload: object, step: str | None, change: Callable[[Call], Call]) -> None:
-        """Change the call that an event is about: the latest one of its id and step."""
-        one = payload if isinstance(payload, dict) else {}
-        number = self._latest_call.get((recorded(one.get("toolCallId")), step))
+    def _change(
+        self, row: dict[str, Any], step: str | None, change: Callable[[Call], Call]
+    ) -> None:
+        """Change the call that an event is about: the latest one of its id and step.
+
+        Where that cannot be told, what the event says waits until all calls are known.
+        """
+        key = (recorded(row.get("toolCallId")), step)
+        number = self._latest_call.get(key)
         if number in self._calls:
             self._calls[number] = change(self._calls[number])
+            if key not in self._unsure:
+                self._loose.told(key, row)
+                return
+        self._loose.add(row, step, change)
 
     def _absent(self, payload: object, step: str | None, _line: int | None) -> None:
         self._declared(payload, step, "absence")
@@ -268,21 +290,27 @@ class RunEvents:
     def _declared(self, payload: object, step: str | None, kind: str) -> None:
         if text(payload) in PLACEHOLDERS:
             self._undeclared_at.add(step)
+            self._loose.add({"kind": "ledger", "notChecked": payload, **_HIDDEN}, step)
         if isinstance(payload, dict):
             row = {**payload, "kind": kind}
-            self._change(payload, step, lambda call: filed(call, row, "event"))
+            self._change(row, step, lambda call: filed(call, row, "event"))
 
     def _described(self, payload: object, step: str | None, _line: int | None) -> None:
         if text(payload) in PLACEHOLDERS:
             self._undeclared_at.add(step)
+            self._loose.add({"kind": "ledger", "notChecked": payload, **_HIDDEN}, step)
         if isinstance(payload, dict):
             semantics = payload.get("semantics")
-            self._change(payload, step, lambda call: replace(call, described=semantics))
+            left_out = None if semantics is None else [semantics]
+            row = {**payload, "kind": "ledger", "notChecked": left_out}
+            self._change(row, step, lambda call: replace(call, described=semantics))
 
     def _period_held(self, payload: object, step: str | None, _line: int | None) -> None:
+        if text(payload) in PLACEHOLDERS:
+            self._loose.add({"kind": "period", **_HIDDEN}, step)
         if isinstance(payload, dict):
-            row = {"kind": "period", "verdict": payload.get("verdict")}
-            self._change(payload, step, lambda call: filed(call, row, "event"))
+            row = {**payload, "kind": "period"}
+            self._change(row, step, lambda call: filed(call, row, "event"))
 
     def _of_tool(self, kind: str, payload: object, step: str | None, line: int | None) -> None:
         """Take up what any event about tools may carry: a declaration, or a coverage ready made."""
@@ -292,7 +320,9 @@ class RunEvents:
         self.schemas += [] if found is None else [found]
         composed = composed_in(payload)
         if composed is not None:
-            self._change(payload, step, lambda call: replace(call, composed=composed))
+            self._change(
+                {**payload, "kind": None}, step, lambda call: replace(call, composed=composed)
+            )
 
     def _answered(self, payload: object, step: str | None, line: int | None) -> None:
         said = payload.get("finalContent") if isinstance(payload, dict) else None
@@ -300,24 +330,35 @@ class RunEvents:
             self.answer = FinalAnswer(text=said, found="event", run=self.run, step=step, line=line)
 
     def _invalid(self, payload: object, step: str | None, _line: int | None) -> None:
+        self._undecided(payload, step)
         if isinstance(payload, dict) and payload.get("enforced") is not False:
             self._refusals[recorded(payload.get("toolCallId")), step] = "invalid-arguments"
 
     def _permission(self, payload: object, step: str | None, _line: int | None) -> None:
+        self._undecided(payload, step)
         result = payload.get("result") if isinstance(payload, dict) else None
         if isinstance(result, str) and result != "allow":  # search notes, section 5.1
             self._refuse(payload, step)
 
     def _decided(self, payload: object, step: str | None, _line: int | None) -> None:
-        one = payload if isinstance(payload, dict) else {}
-        if one.get("moment") != "before-tool":
+        self._undecided(payload, step)
+        if not isinstance(payload, dict):
             return
-        if one.get("outcome") == "deny":
-            self._refuse(one, step)
-        elif one.get("changed") is True:
-            self._rewritten(recorded(one.get("toolCallId")), step)
+        effect = effect_of(payload)
+        if effect is not None and is_hidden(payload.get("toolCallId")):
+            self._loose.unread(payload, step)
+        elif effect == DENY:
+            self._refuse(payload, step)
+        elif effect is not None:
+            self._rewritten(recorded(payload.get("toolCallId")), step)
+
+    def _undecided(self, payload: object, step: str | None) -> None:
+        """Note a decision that redaction took: it may be on any call of its step."""
+        if text(payload) in PLACEHOLDERS:
+            self._loose.unread(payload, step)
 
     def _checked_in(self, payload: object, step: str | None, _line: int | None) -> None:
+        self._undecided(payload, step)
         if isinstance(payload, dict) and payload.get("approved") is False:
             self._refuse(payload, step)
 
@@ -366,7 +407,8 @@ def _outcome_of(end: dict[str, Any]) -> str:
         return "not-dispatched"
     if end.get("notExecuted"):
         return "refused"
-    if end.get("error") is True:
+    error = end.get("error")
+    if error is not None and error is not False:
         return "failed"
     # Other failures are flagged; a denial is told by its text alone where its own event is missing.
     return "refused" if outcome_of_text(end.get("result")) == "refused" else "ran"

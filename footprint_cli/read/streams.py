@@ -143,7 +143,9 @@ class EventLines:
             noticed=(*noticed, *strange),
             retrievals=tuple(one if many else _without_run(one) for one in retrievals),
             calls=tuple(call if many else _without_run(call) for run in runs for call in run.calls),
-            schemas=tuple(one for run in runs for one in run.schemas),
+            schemas=tuple(
+                replace(one, run=run.run) if many else one for run in runs for one in run.schemas
+            ),
             final_answers=tuple(
                 run.answer if many else _without_run(run.answer)
                 for run in runs

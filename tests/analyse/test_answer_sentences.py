@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from footprint_cli.analyse.answer_sentences import own_part, sentences_of
+from footprint_cli.analyse.answer_sentences import each_sentence, own_part, sentences_of
 
 BLOCK = "\n---\n\nCoverage of this answer \u2014 declared by tools:\n\nChecked:\n- billing"
 
@@ -32,6 +32,13 @@ def test_the_block_of_the_framework_is_no_part_of_the_answer() -> None:
 @pytest.mark.parametrize("text", ["One.\n---\nTwo.", "Coverage of this answer: all", "---"])
 def test_a_line_of_the_answer_itself_stays(text: str) -> None:
     assert own_part(text) == (text, False)
+
+
+@pytest.mark.parametrize("part", ["x. ", "e.g. ", "- ", "---\n", "a,\n", "'", ".", "no, "])
+def test_an_answer_of_a_million_characters_is_parted_at_once(part: str) -> None:
+    text, _ = own_part(part * (1_000_000 // len(part)))
+
+    assert sum(1 for _ in each_sentence(text)) >= 0
 
 
 @given(st.text())

@@ -163,3 +163,17 @@ def test_a_value_may_nest_deeper_than_the_stack() -> None:
         deep = [deep]
 
     assert not holds_placeholder(deep)
+
+
+def test_an_argument_that_may_have_been_filled_in_is_withheld() -> None:
+    one = search(argument("a"), argument("b"))
+    made = call({"a": 1, "b": 2}, unsure=("a",))
+
+    assert [(found.state, found.gap) for _, found in in_force(one, made)] == [
+        ("unknown", "withheld"),
+        ("sent", None),
+    ]
+
+
+def test_an_argument_that_is_not_declared_and_may_have_been_filled_in_is_unclassified() -> None:
+    assert unclassified(search(argument("a")), call({"a": 1}, unsure=("x",))) == ["x"]

@@ -21,6 +21,8 @@ from footprint_cli.model.claim import KINDS
         "Open incidents were not found.",
         "No open incidents at all.",
         "**No** open incidents.",
+        "The search found no incidents.",
+        "No incidents for search.",
     ],
 )
 def test_a_sentence_that_says_there_is_nothing_is_none(text: str) -> None:
@@ -51,6 +53,12 @@ def test_that_something_is_there_is_some(text: str) -> None:
         ("fewer incidents", "comparison"),
         ("No incidents; none at all", "two-statements"),
         ("No, open incidents exist", "answer-particle"),
+        ("No - open incidents exist", "answer-particle"),
+        ("No \u2015 open incidents exist", "answer-particle"),
+        ("0. Open incidents", "answer-particle"),
+        ("Nothing is known about incidents", "not-checked"),
+        ("We checked no incidents", "not-checked"),
+        ("no incidents " * 300, "too-long"),
         ("No incidents except INC-7", "exception"),
         ("No incidents besides INC-7", "exception"),
         ("No other incidents", "exception"),

@@ -13,6 +13,7 @@ from footprint_cli.analyse.claim_kinds import claim_of
 from footprint_cli.analyse.claims import judge
 from footprint_cli.model.claim import VERDICTS, Judgement
 from footprint_cli.model.coverage import Choice, Choices, CoveredCall, Gap
+from footprint_cli.model.search import SearchWords
 from tests.program import FIXTURES
 from tests.search_claims import answer, covered, declaration_of, judged
 
@@ -307,6 +308,58 @@ def test_that_something_is_there_rests_on_the_row_itself() -> None:
         "No open incidents for checkout in the alarm log in 2h",
         "No incidents open with checkout as root cause in 2h",
         "No open incident report for checkout in 2h",
+        # It says that they are there.
+        "No - open incidents exist for checkout in the last 2h.",
+        "No -- open incidents exist for checkout in the last 2h.",
+        "No | open incidents exist for checkout in the last 2h.",
+        "No / open incidents exist for checkout in the last 2h.",
+        "No \u2015 open incidents exist for checkout in the last 2h.",
+        "No \u2012 open incidents exist for checkout in the last 2h.",
+        "Incident 0 is open for checkout in 2h.",
+        "There are open incidents for checkout in 2h, window 0",
+        "There are open incidents for checkout in 2h at status zero",
+        "There are open incidents for checkout in 2h at none",
+        "Open incidents still exist for checkout in 2h since 0",
+        "Open incidents exist for checkout in 2h at service 0",
+        "Yes, open incidents for checkout in 2h exist, in window 0",
+        "The 0 window shows open incidents for checkout in 2h",
+        "Status 0 open incidents exist for checkout in 2h",
+        "Open incidents were found for checkout in 2h: none",
+        "Open incidents that exist for checkout in 2h were not found",
+        "There are open incidents for checkout, no open incidents for checkout in 2h",
+        "Far from no open incidents for checkout in 2h",
+        "0 percent open incidents for checkout in 2h",
+        "0% open incidents for checkout in 2h",
+        "0. Open incidents for checkout in 2h",
+        "Zero trust open incidents for checkout in 2h",
+        # Nobody knows, or the search failed.
+        "Nothing is known about open incidents for checkout in 2h",
+        "I have nothing about open incidents for checkout in 2h",
+        "I have nothing on open incidents for checkout in 2h",
+        "Nothing was reported on open incidents for checkout in 2h",
+        "The query did not return open incidents for checkout in 2h as it crashed",
+        "I checked no open incidents for checkout in 2h",
+        # It is denied or doubted.
+        "No open incidents for checkout in 2h is nonsense.",
+        "No open incidents for checkout in 2h was an error.",
+        "The report that there are no open incidents for checkout in 2h is inaccurate.",
+        "Apparently no open incidents for checkout in 2h",
+        # Something else is denied.
+        "No runbook matched open incidents for checkout in 2h.",
+        "No customer reported open incidents for checkout in 2h.",
+        "No engineer found open incidents for checkout in 2h.",
+        # It says more, by words that are all known.
+        "No open incidents for any services, checkout in 2h",
+        "No open incidents for any service in any window, checkout in 2h",
+        "No open incidents across services checkout in 2h",
+        "No open incidents across the services, checkout too, in 2h",
+        "No open incidents for services or checkout in 2h",
+        "No open incidents for checkout services in 2h",
+        "No open incidents at any time for checkout, current 2h",
+        "No open incidents in any window for checkout 2h",
+        "No incidents open for 2h for checkout",
+        "No open incidents over 2h for checkout",
+        "No incidents for checkout in 2h in the open",
     ],
 )
 def test_a_sentence_that_says_more_or_something_else_is_never_consistent(claim: str) -> None:
@@ -324,10 +377,106 @@ def test_a_sentence_that_says_more_or_something_else_is_never_consistent(claim: 
         "I did not find any open incidents for the checkout service in the last 2h.",
         "No evidence of open incidents for checkout in 2h",
         "Checkout currently has 0 open incidents (2h)",
+        "**Checkout**: no open incidents in the last 2h.",
+        "The search returned no open incidents for checkout in the last 2h.",
+        "According to the incident store, there are no open incidents for checkout in the last 2h.",
+        "No open incidents affect the checkout service in the last 2h window.",
+        "The number of open incidents for checkout in 2h is 0.",
+        "Open incidents found for checkout (2h): 0",
+        "Open incidents for checkout in 2h do not exist",
+        "There aren\u2019t any open incidents for checkout in 2h",
+        "No incidents with status open have been found for checkout in the last 2h",
     ],
 )
 def test_other_ways_to_say_it_and_a_narrower_claim_are_consistent(claim: str) -> None:
     assert verdict(claim) == ("consistent", [])
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The 3 open incidents involving any service, checkout in 2h",
+        "3 open incidents for all services, checkout in 2h",
+        "3 open incidents for both services, checkout in 2h",
+        "3 open incidents exist at any time, for checkout in 2h",
+        "3 windows show open incidents for checkout in 2h",
+        "Service 3 open incidents for checkout in 2h",
+        "Status 3 open incidents for checkout in 2h",
+        "In window 3 open incidents for checkout in 2h",
+        "3. open incidents for checkout in 2h",
+        "#3 open incidents for checkout in 2h",
+        "3% open incidents for checkout in 2h",
+        "3 open incidents for checkout in 2h per service",
+        "The only 3 open incidents in 2h are for checkout",
+        "All 3 incidents for checkout in 2h are open",
+        "Checkout has all 3 open incidents in 2h",
+    ],
+)
+def test_a_number_of_something_else_or_of_more_is_never_consistent(claim: str) -> None:
+    assert verdict(claim, call(3))[0] == "not-judged"
+    assert verdict(claim, call(4))[0] == "not-judged"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "There are 3 open incidents for checkout in the last 2h.",
+        "I found 3 open incidents for checkout in the last 2h.",
+        "3 open incidents were found for checkout in the last 2h.",
+        "Only 3 incidents are open for checkout in 2h",
+        "Checkout has three open incidents (2h)",
+    ],
+)
+def test_other_ways_to_count_are_held_against_the_rows(claim: str) -> None:
+    assert verdict(claim, call(3)) == ("consistent", [])
+    assert verdict(claim, call(4)) == ("contradicted", ["4 rows, not 3"])
+
+
+@pytest.mark.parametrize("word", ["major", "new", "reported", "unresolved"])
+def test_rows_do_not_contradict_a_claim_of_a_part_that_no_argument_has(word: str) -> None:
+    claim = f"There are no {word} open incidents for checkout in 2h"
+
+    assert verdict(claim)[0] == "consistent"
+    assert verdict(claim, call(3)) == ("not-judged", ["rows-returned", "other-words"])
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("No open incidents for checkout since 2026-01-01.", "wider"),
+        ("No open incidents for checkout on 2026-01-01 and 2026-01-02.", "consistent"),
+        ("No open incidents for checkout from 2026-01-01 to 2026-01-02.", "not-judged"),
+    ],
+)
+def test_of_a_period_of_several_values_each_must_be_named(claim: str, expected: str) -> None:
+    days = call(arguments={**CHECKOUT, "window": ["2026-01-01", "2026-01-02"]})
+
+    assert verdict(claim, days)[0] == expected
+
+
+@pytest.mark.parametrize(
+    "more", ["this fiscal", "on record", "since January", "to date", "at all", "this Q3", "lately"]
+)
+def test_a_period_left_out_by_choice_leaves_no_room_for_other_words(more: str) -> None:
+    choices = Choices(period_words="accept-default")
+
+    assert verdict(f"No open incidents for checkout {more}.", choices=choices)[0] == "not-judged"
+
+
+def test_values_of_two_arguments_are_never_alternatives() -> None:
+    regions = deepcopy(D1)
+    regions["search"]["arguments"].append({"name": "region", "role": "population"})
+    regions["inputSchema"]["properties"]["region"] = {"enum": ["north", "south"]}
+    both = call(arguments={**CHECKOUT, "region": "north"})
+    same = call(arguments={**CHECKOUT, "region": "checkout"})
+
+    for claim, sent, expected in [
+        ("No open incidents for checkout in north in 2h", both, "consistent"),
+        ("No open incidents for checkout or north in 2h", both, "not-judged"),
+        ("No open incidents for checkout or in north in 2h", both, "not-judged"),
+        ("No open incidents for checkout in 2h", same, "not-judged"),
+    ]:
+        assert verdict(claim, sent, declaration=regions)[0] == expected
 
 
 def test_two_calls_that_differ_in_one_population_cover_both() -> None:
@@ -360,10 +509,29 @@ def test_a_call_that_is_not_clean_and_equal_is_no_part_of_a_union(other: dict[st
     assert [one for one in told.each if len(one.calls) > 1] == []
 
 
+@pytest.mark.parametrize("what", ["fixed", "subject"])
+def test_calls_of_a_union_have_one_subject_and_one_set_of_qualifiers(what: str) -> None:
+    first, second = _calls([call(), call(arguments=PAYMENTS)])
+    other = () if what == "fixed" else SearchWords(what="alarms", said=("incidents",))
+    changed = replace(second, coverage=replace(second.coverage, **{what: other}))
+    claim = "No open incidents for checkout and payments in 2h"
+
+    assert judge(claim, [first, second]).verdict == "consistent"
+    assert judge(claim, [first, changed]).verdict == "outside"
+    assert judge(claim, [changed, first]).verdict == "outside"
+
+
 def test_a_result_that_says_what_it_did_not_check_is_a_gap_beside_a_declaration_too() -> None:
     result = {"af_coverage": {"not_checked": [{"what": "region eu"}]}, "result": []}
 
     assert verdict(CLAIM, {"arguments": CHECKOUT, "result": result}) == ("gap", ["gap:not-checked"])
+
+
+def test_a_result_that_still_waits_for_a_part_is_a_gap_too() -> None:
+    ledger = {"checked": [{"what": "shard 1"}], "in_progress": [{"what": "shard 2", "count": 1}]}
+    result = {"af_coverage": ledger, "result": []}
+
+    assert verdict(CLAIM, {"arguments": CHECKOUT, "result": result}) == ("gap", ["gap:in-progress"])
 
 
 @pytest.mark.parametrize(

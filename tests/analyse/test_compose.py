@@ -510,3 +510,22 @@ def test_every_choice_that_is_named_changes_something(
         told = (coverage.gaps, coverage.completeness, repr(coverage.cap))
         differs = told != (changed.gaps, changed.completeness, repr(changed.cap))
         assert (name in chosen(coverage)) is differs, name
+
+
+def test_a_declaration_of_which_it_is_not_known_when_it_held_leaves_the_population_open() -> None:
+    one = replace(declaration(argument("a")), ambiguous=True)
+
+    (gap,) = compose(one, call({"a": 1}), rows=rows(0)).gaps
+
+    assert (gap.kind, gap.bears, gap.closes) == ("declaration-ambiguous", "population", "never")
+
+
+@pytest.mark.parametrize("verdict", ["not-held", "partly-held", "unknown", "undeclared"])
+def test_any_verdict_on_the_period_but_covered_is_a_gap_on_it(verdict: str) -> None:
+    one = declaration(argument("a"))
+
+    (gap,) = compose(one, call({"a": 1}), rows=rows(0), period=verdict).gaps
+
+    assert (gap.kind, gap.bears) == (f"period-{verdict}", "period")
+    assert gap.why is not None
+    assert compose(one, call({"a": 1}), rows=rows(0), period="covered").gaps == ()

@@ -191,3 +191,56 @@ def test_an_audit_composes_by_what_the_recording_declares_itself() -> None:
 
     assert [each.what for each in one.coverage.source] == ["list"]
     assert one.source == "run.jsonl"
+
+
+# Several declarations of one tool
+
+
+def sources_of(schemas: tuple[ToolSchema, ...], *calls: Any) -> list[tuple[str, bool]]:
+    found = Covering().calls(recording(calls=calls, schemas=schemas))
+    return [(one.coverage.source[0].what, one.declaration.ambiguous) for one in found]
+
+
+def at(line: int | None, run: str | None = None) -> Any:
+    return call(arguments={"service": "checkout"}, result=[], line=line, run=run)
+
+
+def test_each_run_has_its_own_declaration() -> None:
+    schemas = (schema("first", run="1", line=1), schema("second", run="2", line=9))
+
+    assert sources_of(schemas, at(2, "1"), at(20, "2"), at(4, "1")) == [
+        ("first", False),
+        ("second", False),
+        ("first", False),
+    ]
+
+
+def test_a_run_without_one_has_the_last_that_the_file_tells_of_before_it() -> None:
+    schemas = (schema("first", run="1", line=1), schema("second", run="2", line=9))
+
+    assert sources_of(schemas, at(12, "3"), at(5, "3")) == [("second", False), ("first", False)]
+
+
+def test_within_a_run_the_last_one_before_the_call_counts_else_the_first_after_it() -> None:
+    schemas = (schema("first", line=3), schema("second", line=9))
+
+    assert sources_of(schemas, at(1), at(4), at(9), at(30)) == [
+        ("first", False),
+        ("first", False),
+        ("second", False),
+        ("second", False),
+    ]
+
+
+@pytest.mark.parametrize("lines", [(None, None), (1, None), (7, 7)])
+def test_where_it_is_not_known_which_held_the_last_one_is_open(lines: Any) -> None:
+    first, last = lines
+    schemas = (schema("first", line=first), schema("last", line=last))
+    (one,) = Covering().calls(recording(calls=(at(7),), schemas=schemas))
+
+    assert [each.what for each in one.coverage.source] == ["last"]
+    assert [each.kind for each in one.coverage.gaps] == ["declaration-ambiguous"]
+
+
+def test_the_same_search_told_again_is_no_other() -> None:
+    assert sources_of((schema("one"), schema("one")), at(None)) == [("one", False)]

@@ -12,6 +12,7 @@ from footprint_cli.analyse.envelopes import (
     periods_in,
 )
 from footprint_cli.model.coverage import Declared, Item
+from footprint_cli.model.items import UNREADABLE
 
 CHECKED = [{"what": "the log", "why": "all of it"}]
 ABSENCE = {
@@ -115,7 +116,53 @@ def test_a_ledger_directly_around_an_absence_declares_twice() -> None:
     around = {**LEDGER, "result": ABSENCE}
 
     assert [one.kind for one in declared_in(around)] == ["ledger", "absence"]
-    assert [one.kind for one in declared_in({**LEDGER, "result": around})] == ["ledger"]
+    assert [one.kind for one in declared_in({**LEDGER, "result": around})] == [
+        "ledger",
+        "ledger",
+        "absence",
+    ]
+
+
+def test_envelopes_within_each_other_declare_as_deep_as_rows_are_counted() -> None:
+    within: Any = {"af_coverage": {"not_checked": ["shard 3"]}, "result": []}
+    for _ in range(8):
+        within = {"af_coverage": {}, "result": within}
+    deeper = {"af_coverage": {}, "result": within}
+    described = {"af_coverage": {}, "result": {**DESCRIBED, "coverage": {"not_checked": ["x"]}}}
+
+    assert declared_in(within)[-1].left_out == (Item(what="shard 3"),)
+    assert declared_in(deeper)[-1].left_out == (UNREADABLE,)
+    assert declared_in(described)[-1].left_out == (Item(what="x"),)
+
+
+@pytest.mark.parametrize("key", ["not_checked", "cannot_cover", "in_progress"])
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("[REDACTED]", "[REDACTED]"),
+        ("shard 3", "shard 3"),
+        ({"what": "shard 3"}, "shard 3"),
+        (7, "7"),
+        (False, "false"),
+        ({}, "{}"),
+    ],
+)
+def test_a_list_that_is_none_leaves_something_out(key: str, value: Any, shown: str) -> None:
+    (one,) = declared_in({"af_coverage": {key: value}, "result": []})
+
+    assert one.left_out == (Item(what=shown),)
+
+
+@pytest.mark.parametrize("coverage", [None, {}, {"checked": ["x"]}])
+def test_what_a_described_result_does_not_cover_counts_where_its_coverage_lacks_it(
+    coverage: Any,
+) -> None:
+    more = {"not_covered": [{"what": "shard 3"}]}
+    (one,) = declared_in({**DESCRIBED, "coverage": coverage, **more})
+    (own,) = declared_in({**DESCRIBED, "coverage": {"not_checked": ["paper"]}, **more})
+
+    assert one.not_checked == (Item(what="shard 3"),)
+    assert own.not_checked == (Item(what="paper"),)
 
 
 def test_a_described_result_declares_its_coverage() -> None:
@@ -128,7 +175,17 @@ def in_progress(*items: Any) -> tuple[Item, ...] | None:
     return one.in_progress
 
 
-def test_what_is_in_progress_is_neither_checked_nor_left_out() -> None:
+def test_a_count_that_is_withheld_keeps_the_list() -> None:
+    assert in_progress({"what": "ferry", "count": "REDACTED"}) == (Item(what="ferry"),)
+
+
+def test_what_is_in_progress_is_left_out() -> None:
+    (one,) = declared_in({"af_coverage": {"in_progress": ["ferry"]}, "result": []})
+
+    assert (one.checked, one.left_out) == (None, (Item(what="ferry"),))
+
+
+def test_what_is_in_progress_has_its_count() -> None:
     assert in_progress({"what": "ferry", "count": 2}, {"what": "pier"}) == (
         Item(what="ferry", count=2),
         Item(what="pier"),

@@ -89,12 +89,10 @@ def test_what_is_no_instant_with_a_zone_is_no_period(begin: Any) -> None:
         {"held": span(DAYS[0], DAYS[1])},
         {**period((2, 4), (0, 6)), "zone": "UTC"},
         {"queried": {**span(DAYS[0], DAYS[1]), "zone": "UTC"}, "held": "unknown"},
-        {"queried": span(DAYS[0], DAYS[1]), "held": "some"},
         {},
         [],
         7,
         None,
-        "mostly",
     ],
     ids=repr,
 )
@@ -114,9 +112,38 @@ def test_a_row_or_an_event_has_the_verdict_alone(word: str) -> None:
     assert verdict(word) == word
 
 
-def test_that_a_result_says_nothing_of_its_period_is_no_verdict() -> None:
-    assert verdict("undeclared") is None
+def test_that_a_record_says_that_a_result_is_silent_is_a_verdict_and_silence_is_none() -> None:
+    assert verdict("undeclared") == "undeclared"
+    assert verdict("undeclared", "covered") == "undeclared"
     assert verdict() is None
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        "REDACTED",
+        "[REDACTED]",
+        "mostly",  # a word of a later version
+        {"queried": span(DAYS[0], DAYS[1]), "held": "some"},
+        {**period((2, 4), "unknown"), "zone": "UTC"},
+        {"held": "unknown"},
+        {"held": "REDACTED"},
+        {"verdict": "mostly"},
+        {"queried": "[REDACTED]", "held": span(DAYS[0], DAYS[1])},
+        {"queried": span(DAYS[0], "REDACTED"), "held": span(DAYS[0], DAYS[1])},
+        {"queried": span(DAYS[0], DAYS[1]), "held": span("REDACTED", DAYS[1])},
+    ],
+    ids=repr,
+)
+def test_what_is_withheld_or_says_that_not_all_is_held_is_unknown(one: Any) -> None:
+    assert verdict(one) == "unknown"
+
+
+@pytest.mark.parametrize("word", ["not-held", "partly-held", "unknown"])
+def test_a_verdict_that_stands_alone_counts_unless_it_is_covered(word: str) -> None:
+    assert verdict({"verdict": word}) == word
+    assert verdict(period((2, 4), (1, 5), verdict=word)) == word
+    assert held_verdict([{"verdict": "covered"}]) is None
 
 
 def test_of_several_the_least_held_counts() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from footprint_cli.analyse.rows import declarations_in, periods_of, rows_of
-from footprint_cli.model.coverage import Call, Declared, Rows
+from footprint_cli.model.coverage import Call, Declared, Item, Rows
 from tests.analyse.grounds import call
 
 CHECKED = [{"what": "the log"}]
@@ -124,7 +124,7 @@ def test_what_was_filed_of_a_call_lets_its_text_be_an_envelope() -> None:
 def test_a_filed_absence_and_a_status_win_over_the_result() -> None:
     assert rows_of(returned("text", filed=filed("absence"))) == ABSENT
     assert rows_of(returned("text", filed=filed("ledger", "absence"))) == BOUNDED
-    assert rows_of(returned([1], status="absent")) == ABSENT
+    assert rows_of(returned([], status="absent")) == ABSENT
     assert rows_of(returned(ledger(ABSENCE), status="absent")) == BOUNDED
     assert rows_of(returned([1], status="ok")) == several(1)
 
@@ -248,3 +248,70 @@ def test_any_result_is_read(result: Any, doors: str, as_text: bool) -> None:
     assert (found.count is None) or found.count >= 0
     assert len(declarations_in(made)) <= 2
     assert isinstance(periods_of(made), tuple)
+
+
+# Sources that do not agree
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"status": "absent"}, (0, 1)),
+        ({"filed": (Declared(kind="absence", door="event"),)}, (0, 1)),
+        ({"told": ([],)}, (0, 1)),
+        ({"told": ([1, 2],)}, (1, 2)),
+        ({"told": (ABSENCE,)}, (0, 1)),
+        ({"described": described(facts=[1, 2])}, (1, 2)),
+    ],
+    ids=str,
+)
+def test_sources_that_tell_of_different_numbers_of_rows_are_none_of_them_believed(
+    fields: dict[str, Any], told: tuple[int, ...]
+) -> None:
+    assert rows_of(returned([1], **fields)) == Rows(count=None, reading="unknown", told=told)
+
+
+@pytest.mark.parametrize(
+    "fields", [{"told": ([1],)}, {"told": ("prose",)}, {"told": (None,)}, {"status": "ok"}], ids=str
+)
+def test_a_source_that_says_the_same_or_nothing_changes_nothing(fields: dict[str, Any]) -> None:
+    assert rows_of(returned("[1]", **fields)) == several(1)
+
+
+def test_what_only_the_event_can_count_is_not_known_of_the_text_that_was_read() -> None:
+    assert rows_of(returned("2 rows", told=([1, 2],))) == UNKNOWN
+
+
+def test_rows_of_a_result_that_may_be_of_another_call_are_not_known() -> None:
+    assert rows_of(returned([], mixed=True)) == UNKNOWN
+
+
+def item(what: str) -> tuple[Item, ...]:
+    return (Item(what=what),)
+
+
+def test_what_was_filed_and_what_the_result_declares_both_count() -> None:
+    text = json.dumps({"af_coverage": {"not_checked": ["x"]}, "result": ABSENCE})
+    own = Declared(kind="absence", not_checked=(), door="row")
+    same = Declared(kind="ledger", not_checked=item("x"), door="row")
+
+    assert [one.left_out for one in declarations_in(returned(text, filed=(own,)))] == [
+        (),
+        item("x"),
+    ]
+    assert declarations_in(returned(text, filed=(same,))) == (same,)
+
+
+def test_what_the_result_of_an_event_or_its_described_envelope_leaves_out_counts() -> None:
+    raw = {"af_coverage": {"not_checked": ["x"]}, "result": []}
+    told = described(facts=[], coverage={"cannot_cover": ["y"]})
+
+    assert [one.left_out for one in declarations_in(returned("[]", told=(raw,)))] == [item("x")]
+    assert [one.left_out for one in declarations_in(returned("[]", described=told))] == [item("y")]
+
+
+def test_the_period_of_a_result_counts_beside_one_that_was_filed() -> None:
+    period = {"queried": {}, "held": "unknown"}
+    made = returned({**ABSENCE, "period": period}, periods=("covered",))
+
+    assert periods_of(made) == ("covered", period)

@@ -95,6 +95,16 @@ def test_more_rows_than_the_cap_are_said() -> None:
     assert messages(covered(unknown, call(), rows=rows(3))) == []
 
 
+def test_different_numbers_of_rows_are_said() -> None:
+    one = covered(declaration(), call(result=[], told=([1],)))
+
+    ((code, message),) = messages(one)
+
+    assert code == "rows-disagree"
+    assert message.startswith("call call-1: the record tells of 0 and 1 rows for one result")
+    assert messages(covered(declaration(), call(result=[], told=([],)))) == []
+
+
 def test_a_period_without_a_zone_is_said_to_be_left_out() -> None:
     bare = {"queried": {"from": "2026-03-01", "to": "2026-03-02"}, "held": "unknown"}
     absent = {"af_absent": True, "checked": ["the log"], "period": bare}

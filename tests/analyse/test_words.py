@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from footprint_cli.analyse.words import places, says, tokens
+from footprint_cli.analyse.words import pieces, places, says, tokens
 
 
 @pytest.mark.parametrize(
@@ -60,3 +60,18 @@ def test_tokens_of_tokens_are_the_same(text: str) -> None:
 @given(st.text(), st.text())
 def test_text_that_a_blank_parts_has_the_tokens_of_both(one: str, other: str) -> None:
     assert tokens(f"{one} \n {other}") == tokens(one) + tokens(other)
+
+
+def test_the_marks_between_tokens_are_told() -> None:
+    assert [*pieces("No, (open) incidents: #3.")] == [
+        ("no", ""),
+        ("open", ",("),
+        ("incidents", ")"),
+        ("3", ":#"),
+        ("", "."),
+    ]
+
+
+@given(st.text() | st.text(alphabet="a1 .,:%#@+$-\0*'"))
+def test_pieces_have_the_same_tokens(text: str) -> None:
+    assert tuple(one.word for one in pieces(text)[:-1]) == tokens(text)

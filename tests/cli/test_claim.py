@@ -185,6 +185,18 @@ def test_the_exit_status_of_an_answer(
     assert asked("--answer", run, "--declarations", tools, "--fail").status == failing
 
 
+def test_of_a_long_answer_the_first_2000_sentences_are_judged_and_the_rest_is_counted(
+    tmp_path: Path,
+) -> None:
+    run, tools = a_run(tmp_path, answer=f"{CLAIM} " * 2003)
+    told = document("--answer", run, "--declarations", tools)
+
+    assert len(told["sentences"]) == 2000
+    assert [one["sentence"] for one in told["notJudged"]] == ["3 more sentences"]
+    assert "3 more sentences of the answer" in told["warnings"][0]
+    assert told["exitStatus"] == 3
+
+
 def test_rows_contradict_the_answer(tmp_path: Path) -> None:
     run, tools = a_run(tmp_path, rows='[{"id": "INC-7"}]', answer=CLAIM)
     told = document("--answer", run, "--declarations", tools)

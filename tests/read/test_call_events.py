@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from footprint_cli.model.coverage import Call, Declared
+from footprint_cli.model.coverage import Call, Declared, Item
 from footprint_cli.read.call_events import with_events
 from tests.build import call as built
 
@@ -41,9 +41,25 @@ def test_events_replace_nothing() -> None:
 
     (one,) = with_events([own], [other])
 
-    assert (one.filed, one.periods) == (row_, ("covered",))
+    assert (one.filed, one.periods) == (row_, ("covered", "not-held"))
     assert (one.described, one.composed) == ({"a": 1}, {"gaps": []})
     assert one.arguments == {"berth": 4}
+
+
+def test_what_events_say_is_left_out_counts_beside_what_the_log_says() -> None:
+    row_ = (Declared(kind="ledger", not_checked=(Item(what="paper"),), door="row"),)
+    same = Declared(kind="ledger", not_checked=(Item(what="paper"),), door="event")
+    more = Declared(kind="ledger", not_checked=(Item(what="shard"),), door="event")
+
+    (one,) = with_events([logged(filed=row_)], [seen(filed=(same, more))])
+
+    assert one.filed == (*row_, more)
+
+
+def test_the_result_of_an_event_is_kept_beside_that_of_the_log() -> None:
+    (one,) = with_events([logged(result="[]")], [seen(result=[1])])
+
+    assert (one.result, one.told) == ("[]", ([1],))
 
 
 def test_each_event_serves_one_call_and_the_rest_follow() -> None:

@@ -470,7 +470,6 @@ def test_of_several_rules_the_last_one_counts(tmp_path: Path) -> None:
         {"moment": "after-tool"},
         {"outcome": "deny"},
         {"toolCallId": "c9"},
-        {"iteration": 2},
     ],
     ids=str,
 )
@@ -482,7 +481,7 @@ def test_a_decision_about_something_else_rewrites_nothing(
     assert (call.arguments, call.arguments_from) == ({"berth": 4}, "history")
 
 
-@pytest.mark.parametrize("row", [None, "c1", [], {}, {"toolCallId": ["c1"]}])
+@pytest.mark.parametrize("row", [None, {}, {"toolCallId": ["c1"]}])
 def test_a_decision_of_another_shape_rewrites_nothing(tmp_path: Path, row: Any) -> None:
     assert decided(tmp_path, row).arguments_from == "history"
 
@@ -558,10 +557,175 @@ def test_a_list_of_decisions_that_begins_anew_keeps_what_the_one_before_rewrote(
 
 
 @pytest.mark.parametrize("iteration", [True, "1", [1], {"of": 1}])
-def test_a_decision_for_an_iteration_that_is_no_number_is_for_no_call(
+def test_a_decision_for_an_iteration_that_is_no_number_is_for_the_only_call_of_its_id(
     tmp_path: Path, iteration: Any
 ) -> None:
-    assert decided(tmp_path, decision(iteration=iteration)).arguments == {"berth": 4}
+    assert decided(tmp_path, decision(iteration=iteration)).arguments == {"berth": 5}
+
+
+def hides(call: Call) -> bool:
+    return (call.arguments, call.arguments_from, call.rewritten) == (None, None, True)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        REDACTED,
+        "[REDACTED]",
+        "c1",
+        [],
+        decision(changed=REDACTED, after=REDACTED),
+        decision(changed="yes"),
+        decision(outcome=REDACTED),
+        decision(moment=REDACTED),
+        decision(moment=REDACTED, outcome="deny"),
+        decision(toolCallId=REDACTED),
+        decision(toolCallId=REDACTED, outcome="deny"),
+    ],
+    ids=str,
+)
+def test_a_decision_of_which_not_all_can_be_read_hides_what_its_call_ran_with(
+    tmp_path: Path, row: Any
+) -> None:
+    call = decided(tmp_path, row)
+
+    assert hides(call)
+    assert call.outcome == "ran"
+
+
+def test_a_redacted_change_that_redaction_left_the_result_of_is_withheld_there(
+    tmp_path: Path,
+) -> None:
+    assert decided(tmp_path, decision(after=REDACTED)).arguments == REDACTED
+
+
+@pytest.mark.parametrize("word", [REDACTED, "[REDACTED]"])
+def test_decisions_that_are_redacted_hide_the_calls_from_their_step_on(
+    tmp_path: Path, word: str
+) -> None:
+    hidden = bundle("tools#9", {"middlewareDecisions": word}, redacted=["middlewareDecisions"])
+
+    found = calls_of(
+        tmp_path,
+        dispatch("tools#5", asks(ONE), answers("c1")),
+        dispatch("tools#9", asks(TWO), answers("c2")),
+        hidden,
+        dispatch("tools#13", asks(ONE), answers("c1")),
+    )
+
+    assert [hides(one) for one in found] == [False, True, True]
+
+
+def test_a_list_of_decisions_that_is_read_again_hides_no_more(tmp_path: Path) -> None:
+    found = calls_of(
+        tmp_path,
+        dispatch("tools#5", asks(ONE), answers("c1"), middlewareDecisions=REDACTED),
+        dispatch("tools#9", asks(TWO), answers("c2"), middlewareDecisions=[]),
+    )
+
+    assert [hides(one) for one in found] == [True, False]
+
+
+@pytest.mark.parametrize("result", ["[]", "not in maintenance hours"])
+def test_a_call_that_a_rule_denied_is_refused(tmp_path: Path, result: str) -> None:
+    denied = decision(outcome="deny", changed=False, reason=result)
+
+    (call,) = calls_of(
+        tmp_path,
+        dispatch("tools#5", asks(ONE), answers("c1", result), middlewareDecisions=[denied]),
+    )
+
+    assert (call.outcome, call.arguments) == ("refused", {"berth": 4})
+
+
+def test_a_denial_in_one_iteration_is_none_of_another_with_the_same_id(tmp_path: Path) -> None:
+    found = calls_of(
+        tmp_path,
+        dispatch(
+            "tools#5", asks(ONE), answers("c1"), middlewareDecisions=[decision(outcome="deny")]
+        ),
+        dispatch("tools#9", asks(ONE), answers("c1"), iteration=3),
+    )
+
+    assert [one.outcome for one in found] == ["refused", "ran"]
+
+
+def later(**fields: Any) -> dict[str, Any]:
+    return bundle("late#20", {"middlewareDecisions": [decision(**fields)]}, "append")
+
+
+def test_a_decision_of_a_later_step_is_that_of_the_call_of_its_iteration(tmp_path: Path) -> None:
+    found = calls_of(
+        tmp_path,
+        dispatch("tools#5", asks(ONE), answers("c1")),
+        dispatch("tools#9", asks(ONE), answers("c1"), iteration=3),
+        later(iteration=2),
+    )
+
+    assert [one.arguments for one in found] == [{"berth": 4}, {"berth": 5}]
+
+
+@pytest.mark.parametrize("outcome", ["allow", "deny", REDACTED])
+def test_a_decision_that_may_be_of_several_calls_hides_what_each_ran_with(
+    tmp_path: Path, outcome: str
+) -> None:
+    found = calls_of(
+        tmp_path,
+        dispatch("tools#5", asks(ONE), answers("c1")),
+        dispatch("tools#9", asks(TWO), answers("c2")),
+        dispatch("tools#13", asks(ONE), answers("c1"), iteration=3),
+        later(iteration=7, outcome=outcome),
+    )
+
+    assert [(one.call_id, hides(one)) for one in found] == [
+        ("c1", True),
+        ("c2", False),
+        ("c1", True),
+    ]
+
+
+def test_a_decision_on_one_of_two_calls_with_one_id_in_one_step_hides_both(tmp_path: Path) -> None:
+    twice = asks(ONE, ("c1", "incidents", {"berth": 9}))
+    row = decision(outcome="deny")
+
+    found = calls_of(
+        tmp_path,
+        dispatch("tools#5", twice, answers("c1"), answers("c1"), middlewareDecisions=[row]),
+    )
+
+    assert [(one.outcome, hides(one)) for one in found] == [("ran", True), ("ran", True)]
+
+
+def test_a_list_of_decisions_that_is_written_anew_with_the_same_rows_decides_nothing_more(
+    tmp_path: Path,
+) -> None:
+    whole: dict[str, Any] = {"middlewareDecisions": [decision()]}
+
+    found = calls_of(
+        tmp_path,
+        dispatch("tools#5", asks(ONE), answers("c1"), **whole),
+        dispatch("tools#9", asks(ONE), answers("c1"), iteration=3, **whole),
+        dispatch("tools#13", asks(ONE), answers("c1"), iteration=4, **whole),
+    )
+
+    assert [one.arguments for one in found] == [{"berth": 5}, {"berth": 4}, {"berth": 4}]
+
+
+def test_of_calls_with_one_id_that_ran_at_once_the_results_are_mixed(tmp_path: Path) -> None:
+    twice = asks(ONE, ("c1", "incidents", {"berth": 9}))
+
+    apart = calls_of(
+        tmp_path, dispatch("tools#5", twice, answers("c1", "[]"), answers("c1", "[1]"))
+    )
+    alike = calls_of(tmp_path, dispatch("tools#5", twice, answers("c1", "[]"), answers("c1", "[]")))
+    one_by_one = calls_of(
+        tmp_path,
+        dispatch("tools#5", asks(ONE), answers("c1", "[]"), asks(ONE), answers("c1", "[1]")),
+    )
+
+    assert [one.mixed for one in apart] == [True, True]
+    assert [one.mixed for one in alike] == [False, False]
+    assert [one.mixed for one in one_by_one] == [False, False]
 
 
 @pytest.mark.parametrize("iteration", [True, False, "1", 1.5, None])

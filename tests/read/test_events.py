@@ -5,6 +5,7 @@ import pytest
 
 from footprint_cli import audit
 from footprint_cli.model.evidence import Retrieval
+from footprint_cli.model.items import NOT_JOINED
 from tests.log import (
     chunks,
     event,
@@ -396,7 +397,7 @@ def test_a_call_has_the_raw_value_that_the_tool_returned(tmp_path: Path) -> None
         ),
         (event("checkin.decision", {"toolCallId": "c1", "approved": False}, "tools#5"), "refused"),
         (event("checkin.decision", {"toolCallId": "c2", "approved": False}, "tools#5"), "ran"),
-        (event("permission.check", {"toolCallId": "c1", "result": "deny"}, "tools#9"), "ran"),
+        (event("permission.check", {"toolCallId": "c1", "result": "deny"}, "tools#9"), "refused"),
     ],
 )
 def test_an_event_before_its_end_tells_that_a_call_was_turned_away(
@@ -707,7 +708,154 @@ def test_a_redacted_declaration_withholds_those_of_its_step(tmp_path: Path, kind
 
     assert filed(
         began(), hidden, ended(), began("c2", "tools#9"), ended("c2", "tools#9"), tmp_path=tmp_path
-    ) == [([], "withheld"), ([], "held")]
+    ) == [(["ledger"], "withheld"), ([], "held")]
+
+
+def left_out(tmp_path: Path, *events: dict[str, Any]) -> list[list[str]]:
+    found = recording_of(tmp_path, *events).calls
+    return [[item.what for each in one.filed for item in each.left_out] for one in found]
+
+
+def test_an_absence_that_checked_nothing_is_none(tmp_path: Path) -> None:
+    assert filed(began(), declares(checked=[]), ended(), tmp_path=tmp_path) == [
+        (["ledger"], "held")
+    ]
+
+
+@pytest.mark.parametrize("kind", ["absent", "coverage_declared"])
+def test_a_declaration_of_another_step_is_that_of_the_only_call_of_its_id(
+    tmp_path: Path, kind: str
+) -> None:
+    told = declares(kind, step="x#9", notChecked=["shard"])
+
+    assert left_out(tmp_path, began(), ended(), told) == [["shard"]]
+    assert left_out(tmp_path, told, began(), ended()) == [["shard"]]
+
+
+@pytest.mark.parametrize("call_id", [HIDDEN, "REDACTED", None])
+def test_a_declaration_without_an_id_leaves_out_something_of_each_call_of_its_step(
+    tmp_path: Path, call_id: Any
+) -> None:
+    told = declares(call_id=call_id, notChecked=["shard"])
+
+    found = left_out(
+        tmp_path, began(), told, ended(), began("c2", "tools#9"), ended("c2", "tools#9")
+    )
+
+    assert found == [[NOT_JOINED.what], []]
+
+
+def test_of_two_calls_with_one_id_in_one_step_both_may_lack_what_is_left_out(
+    tmp_path: Path,
+) -> None:
+    told = declares(notChecked=["shard"])
+    first = [began(), ended(), told, began(), ended()]
+    last = [began(), ended(), began(), ended(), told]
+
+    assert left_out(tmp_path, *first) == [[NOT_JOINED.what]] * 2
+    assert left_out(tmp_path, *last) == [[NOT_JOINED.what]] * 2
+
+
+def test_a_period_that_is_redacted_is_not_known_of_any_call_of_its_step(tmp_path: Path) -> None:
+    hidden = event("findings.period", "REDACTED", "tools#5")
+
+    found = recording_of(
+        tmp_path, began(), ended(), hidden, began("c2", "tools#9"), ended("c2", "tools#9")
+    ).calls
+
+    assert [one.periods for one in found] == [("unknown",), ()]
+
+
+def decided(payload: Any = None, step: str = "tools#5", **fields: Any) -> Any:
+    whole = {"toolCallId": "c1", "moment": "before-tool", "outcome": "allow", "changed": True}
+    return event("middleware.decision", {**whole, **fields} if payload is None else payload, step)
+
+
+def hidden(call: Any) -> bool:
+    return (call.arguments, call.arguments_from, call.rewritten) == (None, None, True)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        decided(HIDDEN),
+        decided("REDACTED"),
+        decided(outcome=HIDDEN, changed=HIDDEN),
+        decided(changed=HIDDEN),
+        decided(moment=HIDDEN),
+        decided(toolCallId=HIDDEN),
+        decided(toolCallId=HIDDEN, outcome="deny"),
+        decided(step="mw#2"),
+        event("permission.check", HIDDEN, "tools#5"),
+        event("checkin.decision", HIDDEN, "tools#5"),
+        event("validation.args_invalid", HIDDEN, "tools#5"),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_a_decision_that_cannot_be_read_or_joined_hides_what_ran(
+    tmp_path: Path, told: Any, at: int
+) -> None:
+    lines = [began(args={"limit": 5}), ended()]
+    lines.insert(at, told)
+
+    first, other = recording_of(
+        tmp_path, *lines, began("c2", "tools#9", {"n": 1}), ended("c2", "tools#9")
+    ).calls
+
+    assert (hidden(first), first.outcome) == (True, "ran")
+    assert (other.arguments, other.outcome) == ({"n": 1}, "ran")
+
+
+@pytest.mark.parametrize("step", ["tools#5", "mw#2"])
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_a_denial_refuses_the_only_call_of_its_id_whenever_it_is_told(
+    tmp_path: Path, step: str, at: int
+) -> None:
+    lines = [began(args={"limit": 5}), ended(result=[])]
+    lines.insert(at, decided(step=step, outcome="deny"))
+
+    (call,) = recording_of(tmp_path, *lines).calls
+
+    assert (call.outcome, call.arguments) == ("refused", {"limit": 5})
+
+
+def test_a_denial_that_may_be_of_several_calls_hides_what_each_ran_with(tmp_path: Path) -> None:
+    found = recording_of(
+        tmp_path,
+        began(args=1),
+        ended(),
+        began(step="tools#9", args=2),
+        ended(step="tools#9"),
+        decided(step="mw#2", outcome="deny"),
+    ).calls
+
+    assert [(one.outcome, hidden(one)) for one in found] == [("ran", True), ("ran", True)]
+
+
+@pytest.mark.parametrize("error", [True, "boom", {"message": "x"}, HIDDEN, 0, "", []])
+def test_an_error_of_any_shape_is_a_failure(tmp_path: Path, error: Any) -> None:
+    (call,) = recording_of(tmp_path, began(), ended(result=[], error=error)).calls
+
+    assert call.outcome == "failed"
+
+
+@pytest.mark.parametrize("error", [None, False])
+def test_an_error_that_is_null_or_false_is_none(tmp_path: Path, error: Any) -> None:
+    (call,) = recording_of(tmp_path, began(), ended(result=[], error=error)).calls
+
+    assert call.outcome == "ran"
+
+
+def test_of_calls_with_one_id_that_ran_at_once_the_results_are_mixed(tmp_path: Path) -> None:
+    starts = [began(args=1), began(args=2)]
+    apart = recording_of(tmp_path, *starts, ended(result=[]), ended(result=[1])).calls
+    alike = recording_of(tmp_path, *starts, ended(result=[]), ended(result=[])).calls
+    in_turn = recording_of(
+        tmp_path, starts[0], ended(result=[]), starts[1], ended(result=[1])
+    ).calls
+
+    assert [one.mixed for one in (*apart, *alike, *in_turn)] == [True] * 2 + [False] * 4
 
 
 @pytest.mark.parametrize("payload", [None, 7, [], "text", {}, {"toolCallId": "c9"}])

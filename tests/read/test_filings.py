@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from footprint_cli.model.coverage import Call, Declared, Item
+from footprint_cli.model.items import NOT_JOINED
 from footprint_cli.model.recording import Recording
 from tests.log import (
     REDACTED,
@@ -110,7 +111,166 @@ def test_a_row_of_another_step_tool_or_id_says_nothing_of_a_call(tmp_path: Path)
     rows = [row(toolName="stock"), row(call_id="c9"), row(call_id=None)]
     late = bundle("other#7", {"coverageDeclared": [row()]}, "append")
 
-    assert kinds(calls_of(tmp_path, dispatch(coverageDeclared=rows), late)) == [("tools#5", [])]
+    assert kinds(calls_of(tmp_path, dispatch(coverageDeclared=rows))) == [("tools#5", [])]
+    assert kinds(calls_of(tmp_path, dispatch(), late)) == [("tools#5", ["absence"])]
+
+
+LEFT_OUT = {"notChecked": [{"what": "shard"}]}
+
+
+def left_out(calls: tuple[Call, ...]) -> list[list[str]]:
+    return [[item.what for each in one.filed for item in each.left_out] for one in calls]
+
+
+@pytest.mark.parametrize(
+    ("fields", "named"),
+    [
+        ({"toolCallId": REDACTED}, NOT_JOINED.what),
+        ({"toolCallId": None}, NOT_JOINED.what),
+        ({"toolName": REDACTED}, "shard"),
+        ({"kind": REDACTED}, "shard"),
+        ({"iteration": REDACTED}, "shard"),
+        ({"notChecked": REDACTED}, REDACTED),
+        ({"notChecked": {"what": "shard"}}, "shard"),
+        ({"notChecked": [], "inProgress": REDACTED}, REDACTED),
+    ],
+    ids=str,
+)
+def test_what_redaction_took_of_a_row_leaves_out_no_less(
+    tmp_path: Path, fields: dict[str, Any], named: str
+) -> None:
+    made = {**row("ledger", **LEFT_OUT), **fields}
+    other = dispatch("tools#9", asks(("c2", "incidents", {})), answers("c2"))
+
+    assert left_out(calls_of(tmp_path, dispatch(coverageDeclared=[made]), other)) == [[named], []]
+
+
+@pytest.mark.parametrize("made", [REDACTED, "[REDACTED]", 7, []])
+def test_a_row_that_is_no_object_leaves_out_something_of_the_calls_of_its_step(
+    tmp_path: Path, made: Any
+) -> None:
+    found = calls_of(
+        tmp_path,
+        dispatch(coverageDeclared=[made]),
+        dispatch("tools#9", asks(("c2", "incidents", {})), answers("c2")),
+    )
+
+    assert left_out(found) == [[NOT_JOINED.what], []]
+
+
+def test_a_row_of_another_iteration_is_that_of_the_call_of_it(tmp_path: Path) -> None:
+    told = row("ledger", iteration=1, **LEFT_OUT)
+
+    found = calls_of(
+        tmp_path,
+        bundle("tools#5", {"history": [asks(ONE), answers("c1")], "iteration": 2}, "append"),
+        bundle("next#6", {"iteration": 2}),
+        dispatch("tools#9", coverageDeclared=[told]),
+    )
+
+    assert [one.iteration for one in found] == [1, 2]
+    assert left_out(found) == [["shard"], []]
+
+
+def test_a_row_that_may_be_of_several_calls_leaves_out_something_of_each(tmp_path: Path) -> None:
+    late = bundle("other#12", {"coverageDeclared": [row("ledger", iteration=9, **LEFT_OUT)]})
+    twice = asks(("c1", "incidents", 1), ("c1", "incidents", 2))
+    same = [twice, answers("c1", "[]"), answers("c1", "[]")]
+
+    apart = calls_of(tmp_path, dispatch("tools#5"), dispatch("tools#9"), late)
+    at_once = calls_of(
+        tmp_path, dispatch("tools#5", *same, coverageDeclared=[row("ledger", **LEFT_OUT)])
+    )
+
+    assert left_out(apart) == [[NOT_JOINED.what]] * 2
+    assert left_out(at_once) == [[NOT_JOINED.what]] * 2
+
+
+def test_a_row_of_no_call_is_said(tmp_path: Path) -> None:
+    recording = read(tmp_path, dispatch(coverageDeclared=[row("ledger", "c9", **LEFT_OUT)]))
+
+    assert [message for _, message in noticed(recording, "unknown-row")] == [
+        "1 row of calls that are not recorded"
+    ]
+    assert left_out(recording.calls) == [[]]
+
+
+def test_an_absence_that_checked_nothing_is_none(tmp_path: Path) -> None:
+    found = calls_of(tmp_path, dispatch(coverageDeclared=[row(checked=[])]))
+
+    assert kinds(found) == [("tools#5", ["ledger"])]
+
+
+@pytest.mark.parametrize("key", ["findingsLedger", "argumentResolutions"])
+def test_a_list_of_fills_that_is_redacted_hides_the_calls_from_its_step_on(
+    tmp_path: Path, key: str
+) -> None:
+    found = calls_of(
+        tmp_path,
+        dispatch("tools#5"),
+        dispatch("tools#9", asks(("c2", "incidents", {})), answers("c2")),
+        bundle("tools#9", {key: REDACTED}, redacted=[key]),
+        dispatch("tools#13"),
+    )
+
+    assert [(one.arguments_from, one.rewritten) for one in found] == [
+        ("history", False),
+        (None, True),
+        (None, True),
+    ]
+
+
+@pytest.mark.parametrize("made", [REDACTED, {"kind": REDACTED, "toolCallId": REDACTED}])
+def test_a_row_of_the_ledger_that_may_fill_in_anything_hides_what_ran(
+    tmp_path: Path, made: Any
+) -> None:
+    (call,) = calls_of(tmp_path, dispatch(findingsLedger=[made]))
+
+    assert (call.arguments, call.rewritten) == (None, True)
+
+
+@pytest.mark.parametrize(
+    "fields", [{"source": REDACTED}, {"kind": REDACTED}, {"source": "[REDACTED]"}]
+)
+def test_a_fill_that_cannot_be_read_leaves_its_argument_unsure(
+    tmp_path: Path, fields: dict[str, Any]
+) -> None:
+    (call,) = calls_of(tmp_path, dispatch(findingsLedger=[fill("berth", 5, **fields)]))
+
+    assert (call.arguments, call.unsure) == ({"berth": 4}, ("berth",))
+
+
+def test_a_fill_of_an_argument_that_is_not_named_hides_what_ran(tmp_path: Path) -> None:
+    (call,) = calls_of(tmp_path, dispatch(findingsLedger=[fill(REDACTED, 5)]))
+
+    assert (call.arguments, call.rewritten) == (None, True)
+
+
+def test_a_later_fill_that_can_be_read_is_current(tmp_path: Path) -> None:
+    rows = [fill("berth", 5, source=REDACTED), fill("berth", 6)]
+
+    (call,) = calls_of(tmp_path, dispatch(findingsLedger=rows))
+
+    assert (call.arguments, call.unsure) == ({"berth": 6}, ())
+
+
+def test_a_fill_that_may_be_of_several_calls_leaves_each_unsure(tmp_path: Path) -> None:
+    late = bundle("other#12", {"findingsLedger": [fill("berth", 5)]}, "append")
+
+    found = calls_of(tmp_path, dispatch("tools#5"), dispatch("tools#9"), late)
+
+    assert [(one.arguments, one.unsure) for one in found] == [({"berth": 4}, ("berth",))] * 2
+
+
+def test_a_period_that_may_be_of_several_calls_is_not_known_of_each(tmp_path: Path) -> None:
+    told = {"kind": "period", "toolCallId": "c1", "toolName": "incidents", "verdict": "not-held"}
+    late = bundle("other#12", {"findingsLedger": [told]}, "append")
+    covered = bundle("other#12", {"findingsLedger": [{**told, "verdict": "covered"}]}, "append")
+
+    found = calls_of(tmp_path, dispatch("tools#5"), dispatch("tools#9"), late)
+    held = calls_of(tmp_path, dispatch("tools#5"), dispatch("tools#9"), covered)
+
+    assert [one.periods for one in (*found, *held)] == [("unknown",)] * 2 + [()] * 2
 
 
 def test_of_two_calls_with_one_id_in_one_step_the_results_must_tell(tmp_path: Path) -> None:
@@ -235,7 +395,10 @@ def test_rows_of_another_shape_cost_no_call(tmp_path: Path, rows: Any) -> None:
 
     (call,) = calls_of(tmp_path, dispatch(), bundle("tools#5", lists))
 
-    assert (call.filed, call.arguments) == ((), {"berth": 4})
+    assert (*left_out((call,)), call.arguments) == (
+        [NOT_JOINED.what] if isinstance(rows, list) and "text" in rows else [],
+        {"berth": 4},
+    )
 
 
 def test_rows_of_kinds_that_are_not_known_are_counted(tmp_path: Path) -> None:

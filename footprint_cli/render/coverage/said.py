@@ -32,7 +32,9 @@ _CLOSES = {
 _RESULT_HOLES = (
     ("not-checked", "not_checked", "asking-again"),
     ("cannot-cover", "cannot_cover", "never"),
+    ("in-progress", "in_progress", "asking-again"),
 )
+LEFT_OUT = tuple(kind for kind, _, _ in _RESULT_HOLES)
 # What a gap that names neither an argument nor a ground leaves open.
 _LEFT_OPEN = {
     "cap": "rows past the cap",
@@ -115,7 +117,7 @@ def gap_name(gap: Gap) -> str:
 
 def bears_text(gap: Gap) -> str:
     """Name the facet that a gap bears on."""
-    if gap.kind in ("not-checked", "cannot-cover") and not gap.bears:
+    if gap.kind in LEFT_OUT and not gap.bears:
         return "left out by its result"
     return gap.bears or "bears on what is not recorded"
 

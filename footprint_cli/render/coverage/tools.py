@@ -7,7 +7,7 @@ from footprint_cli.model.coverage import CoveredCall, Facet, Gap
 from footprint_cli.model.coverage_report import CoverageReport, ToolCoverage
 from footprint_cli.model.report import Searched
 from footprint_cli.model.search import Declaration, Problem
-from footprint_cli.render.coverage.said import COMPLETENESS, call_name, holes, text_of
+from footprint_cli.render.coverage.said import COMPLETENESS, LEFT_OUT, call_name, holes, text_of
 from footprint_cli.render.words import numbered
 
 _CAME = ("without rows", "with rows", "with rows not known")
@@ -129,7 +129,7 @@ def _problems(problems: Iterable[Problem]) -> str:
 
 
 def _unnamed(gap: Gap) -> str:
-    return gap.kind if gap.kind in ("not-checked", "cannot-cover") else "not recorded"
+    return gap.kind if gap.kind in LEFT_OUT else "not recorded"
 
 
 def _came(count: int | None) -> str:

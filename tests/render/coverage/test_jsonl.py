@@ -31,7 +31,7 @@ def number_of_holes(call: dict[str, Any]) -> int:
         return 0
     items = (
         {json.dumps([name, item]) for one in call["declared"] for item in one[name] or []}
-        for name in ("notChecked", "cannotCover")
+        for name in ("notChecked", "cannotCover", "inProgress")
     )
     return len(call["coverage"]["gaps"]) + sum(map(len, items))
 
