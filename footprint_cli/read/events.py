@@ -1,33 +1,24 @@
-"""Event lines → retrievals and calls, run by run.
+"""The events of one run → its retrievals and calls."""
 
-An event stream may hold several runs, line by line; `meta.runId` tells them apart (a stage id or a
-call id alone does not). `memory.retrieved` is written before the picker rules: it tells the
-strategy's verdicts, not the prompt (format notes, section 5).
-"""
-
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import PLACEHOLDER, PLACEHOLDERS, Retrieval, Withheld
+from footprint_cli.model.evidence import PLACEHOLDER, PLACEHOLDERS, Retrieval
 from footprint_cli.model.json_text import recorded
 from footprint_cli.model.recording import FinalAnswer
 from footprint_cli.model.search import ToolSchema
-from footprint_cli.model.steps import MEMORY_STEP, subflow_of
 from footprint_cli.read.calls import outcome_of_text, text
 from footprint_cli.read.decisions import DENY, effect_of, is_hidden
-from footprint_cli.read.evidence import evidence_of, rulings_of
 from footprint_cli.read.filings import filed
 from footprint_cli.read.loose_events import LooseEvents
 from footprint_cli.read.schemas import carried, composed_in, schemas_in
+from footprint_cli.read.search_events import SearchEvents, retriever_of
 
 PREFIX = "agentfootprint."
 _HIDDEN = {"toolCallId": PLACEHOLDER}  # of what redaction took: it may be of any call of its step
-OUTSIDE_RUN = "consumer-scope"  # pause.request and pause.resume carry this for a run id
 
 # The event types that agentfootprint 9.62.0 writes and that carry what this tool reads.
 _READ = {
@@ -52,15 +43,6 @@ _READ = {
 }
 
 
-class _Search(Struct):
-    """A `memory.retrieved` event, and the attached chunks seen after it."""
-
-    retrieval: Retrieval
-    attached: list[str]
-    prompt_made: bool = False  # something after it shows that the prompt was put together
-    hidden: bool = False  # an attached chunk is withheld
-
-
 class RunEvents:
     """What the events of one run say."""
 
@@ -74,10 +56,8 @@ class RunEvents:
         self._calls: dict[int, Call] = {}  # by a number that stays when another call leaves the run
         self._number = 0
         self._open: dict[str | None, list[int]] = {}  # by call id, those that an event may end
-        self._searches: list[_Search] = []
-        self._latest: dict[str, _Search] = {}  # by subflow
+        self._searches = SearchEvents(run)
         self.just_paused: list[str | None] = []  # ids of calls that the last event made wait
-        self._in_prompt = 0  # the searches before this one were followed by a prompt
         self._refusals: dict[tuple[str | None, str | None], str] = {}
         self._latest_call: dict[tuple[str | None, str | None], int] = {}  # by id and step
         self._unsure: set[tuple[str | None, str | None]] = set()  # ids and steps of several calls
@@ -109,20 +89,13 @@ class RunEvents:
     @property
     def tells(self) -> bool:
         """Whether the events hold anything that is shown."""
-        held = (self._calls, self._searches, self.withheld_calls, self.memories, self.failure)
+        held = (self._calls, self.retrievals, self.withheld_calls, self.memories, self.failure)
         return any(held)
 
     @property
     def retrievals(self) -> list[Retrieval]:
         """The retrievals in event order, each with the chunks seen attached."""
-        return [
-            replace(
-                one.retrieval,
-                attached=tuple(one.attached) if one.attached or one.prompt_made else None,
-                attached_all=one.prompt_made and not one.hidden,
-            )
-            for one in self._searches
-        ]
+        return self._searches.retrievals
 
     def add(self, kind: str, payload: object, meta: dict[str, Any], line: int | None) -> None:
         """Take up one event; `kind` is its type without the prefix."""
@@ -137,44 +110,14 @@ class RunEvents:
             self._of_tool(kind, payload, step, line)
 
     def _retrieved(self, payload: object, step: str | None, line: int | None) -> None:
-        evidence = evidence_of(payload) if isinstance(payload, dict) else None
-        withheld = None
-        if evidence is None:
-            hidden = text(payload) in PLACEHOLDERS
-            detail = (
-                "the payload of memory.retrieved is withheld by redaction"
-                if hidden
-                else "the payload of memory.retrieved is not a record"
-            )
-            withheld = Withheld(kind="redacted" if hidden else "unreadable", detail=detail)
-        retrieval = Retrieval(
-            retriever=retriever_of(step, self.memories),
-            evidence_from="event",
-            step=step,
-            line=line,
-            run=self.run,
-            evidence=evidence,
-            withheld=withheld,
-            at_retriever=rulings_of(evidence) if evidence else None,
-            retriever_from="event",
-        )
-        search = _Search(retrieval=retrieval, attached=[])
-        self._searches.append(search)
-        self._latest[subflow_of(step)] = search
+        retriever = retriever_of(step, self.memories)
+        self._searches.retrieved(payload, retriever, step, line)
 
     def _attached(self, payload: object, step: str | None, _line: int | None) -> None:
-        chunk = text(payload.get("memoryId")) if isinstance(payload, dict) else None
-        search = self._latest.get(subflow_of(step))
-        if search is None:
-            return
-        if chunk is not None:  # the field is named memoryId and holds the chunk's id
-            search.attached.append(chunk)
-        search.hidden = search.hidden or chunk is None
+        self._searches.attached(payload, step)
 
     def _prompt_made(self, _payload: object, _step: str | None, _line: int | None) -> None:
-        for search in self._searches[self._in_prompt :]:
-            search.prompt_made = True
-        self._in_prompt = len(self._searches)
+        self._searches.prompt_made()
 
     def _add_call(self, call: Call) -> None:
         key = (call.call_id, call.step)
@@ -412,59 +355,3 @@ def _outcome_of(end: dict[str, Any]) -> str:
         return "failed"
     # Other failures are flagged; a denial is told by its text alone where its own event is missing.
     return "refused" if outcome_of_text(end.get("result")) == "refused" else "ran"
-
-
-class EventLog:
-    """The events of one input, told apart by run."""
-
-    def __init__(self) -> None:
-        self.runs: dict[str | None, RunEvents] = {}
-        self._current: RunEvents | None = None
-        self._paused_in: dict[str | None, deque[RunEvents]] = {}  # by call id
-
-    def add(self, event: dict[str, Any], line: int | None) -> None:
-        """Take up one decoded event line."""
-        meta = event.get("meta")
-        meta = meta if isinstance(meta, dict) else {}
-        run_id = text(meta.get("runId"))
-        if run_id == OUTSIDE_RUN and self._current is not None:
-            run = self._current
-        else:
-            run = self.runs.setdefault(run_id, RunEvents(run_id))
-            self._current = run
-        kind = event.get("type")
-        name = kind.removeprefix(PREFIX) if isinstance(kind, str) else ""
-        if name == "stream.tool_end":
-            self._resume(run, event.get("payload"))
-        run.add(name, event.get("payload"), meta, line)
-        for call_id in run.just_paused:
-            self._paused_in.setdefault(call_id, deque()).append(run)
-        run.just_paused = []
-
-    def __iter__(self) -> Iterator[RunEvents]:
-        """Give the runs in order; what stands outside of them is one where it holds anything."""
-        return (run for run_id, run in self.runs.items() if run_id != OUTSIDE_RUN or run.tells)
-
-    def _resume(self, run: RunEvents, payload: object) -> None:
-        """Hand a call that waits in a paused run to the run that ends it: they are one call."""
-        if not isinstance(payload, dict):
-            return
-        call_id = recorded(payload.get("toolCallId"))
-        if run.waits(call_id):
-            return
-        paused_in = self._paused_in.get(call_id)
-        while paused_in and not run.take_paused(call_id, paused_in.popleft()):
-            pass  # that one waits no more: its own run answered it
-
-
-def retriever_of(step: str | None, memories: list[dict[str, Any]] | None) -> str | None:
-    """Find the retriever of an event: only its step names it, and ids may hold `/` and `#`.
-
-    A configured memory whose id ends the subflow path wins; else what follows `sf-memory-read-`.
-    """
-    path = subflow_of(step)
-    for memory in memories or ():
-        known = memory.get("id")
-        if isinstance(known, str) and path.endswith(MEMORY_STEP + known):
-            return known
-    return path.partition(MEMORY_STEP)[2] or None if MEMORY_STEP in path else None

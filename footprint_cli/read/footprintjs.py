@@ -21,7 +21,8 @@ from footprint_cli.read.call_contradictions import contradicting_calls
 from footprint_cli.read.call_events import with_events
 from footprint_cli.read.calls import text
 from footprint_cli.read.commits import CommitLog
-from footprint_cli.read.events import OUTSIDE_RUN, EventLog, RunEvents
+from footprint_cli.read.event_runs import OUTSIDE_RUN, EventLog
+from footprint_cli.read.events import RunEvents
 from footprint_cli.read.evidence import EVIDENCE_KEY
 from footprint_cli.read.joins import joined
 from footprint_cli.read.nested import NestedSearches

@@ -11,7 +11,7 @@ from footprint_cli.model.recording import LineCount, Recording, Run
 from footprint_cli.model.search import ToolSchema
 from footprint_cli.read.again import commits_again, numbered_commits, prompts_again
 from footprint_cli.read.commits import CommitLog
-from footprint_cli.read.events import EventLog
+from footprint_cli.read.event_runs import EventLog
 from footprint_cli.read.evidence import evidence_of
 from footprint_cli.read.footprintjs import failed_searches, missing_searches
 from footprint_cli.read.kinds import (
