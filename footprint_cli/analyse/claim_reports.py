@@ -81,7 +81,8 @@ class Claiming:
         self._findings += [
             one
             for one in audit.findings
-            if one.code == "calls-withheld" or (one.tool and self._is_asked_for(one.tool))
+            if one.code in ("calls-withheld", "declarations-withheld")
+            or (one.tool and self._is_asked_for(one.tool))
         ]
         self._seen |= {one.call.tool or "" for one in audit.calls}
         if any(one.code == "calls-withheld" for one in recording.noticed):
@@ -160,7 +161,7 @@ class Claiming:
         if not recording.final_answers:
             self._warn(f"no answer is recorded in {recording.source}")
         for answer in recording.final_answers:
-            own = [one for one in calls if _is_of_run(one, answer)]
+            own = [one for one in calls if _is_of_run(one, answer) and _is_before(one, answer)]
             self._answer(answer, recording.source, own, declared)
 
     def _answer(
@@ -224,6 +225,12 @@ class Claiming:
 
 def _light(one: CoveredCall) -> CoveredCall:
     return replace(one, call=replace(one.call, result=None, described=None, composed=None))
+
+
+def _is_before(one: CoveredCall, answer: FinalAnswer) -> bool:
+    """Tell whether a call stands before an answer, as far as both have a line of one stream."""
+    line, last = one.call.line, answer.line
+    return answer.found != "event" or line is None or last is None or line < last
 
 
 def _is_of_run(one: CoveredCall, answer: FinalAnswer) -> bool:

@@ -10,19 +10,23 @@ from footprint_cli.model.coverage import Coverage, CoveredCall, Facet
 from footprint_cli.model.json_text import json_text
 from footprint_cli.model.search import SearchFixed, SearchWords
 
+_MOST_ARGUMENTS = 20
+
 
 def unions(calls: Sequence[CoveredCall]) -> Iterator[tuple[CoveredCall, tuple[int, ...]]]:
     """Yield each union as one call with all its values, and the places of its calls.
 
     They are of one recording, run and tool, equally declared, differ in the values of one argument
-    of the population only, and each is clean and returned nothing.
+    of the population only, and each is clean and returned nothing. Calls with more than 20 such
+    arguments are not put together: each argument is one way to do it.
     """
     groups: dict[tuple[str, str], list[int]] = {}
     declared = _Declared()
     for at, one in enumerate(calls):
         if not one.is_clean or rows_in(one) != 0:
             continue
-        for argument in dict.fromkeys(each.argument for each in one.coverage.population):
+        arguments = dict.fromkeys(each.argument for each in one.coverage.population)
+        for argument in arguments if len(arguments) <= _MOST_ARGUMENTS else ():
             if not any(each.any for each in _of(one.coverage, argument)):
                 key = (argument, _rest(one, argument, declared))
                 groups.setdefault(key, []).append(at)

@@ -128,18 +128,15 @@ def _state(one: CoveredCall) -> str:
 def _axes(coverage: Coverage, one: CoveredCall) -> Iterator[tuple[str, list[Facet]]]:
     """Yield each argument that narrows, with what it narrowed to; a value that is not known is None."""
     search = one.declaration.search
+    declared = [] if search is None else search.arguments
+    open_ = {gap.argument for gap in coverage.gaps if gap.kind != "match"}
     for name, role in _ROLES.items():
-        facets = getattr(coverage, name)
-        declared = [] if search is None else search.arguments
-        arguments = [each.name for each in declared if each.role == role]
-        for argument in dict.fromkeys([*arguments, *(facet.argument for facet in facets)]):
-            values = [facet for facet in facets if facet.argument == argument]
-            unknown = [
-                Facet(argument=argument)
-                for gap in coverage.gaps
-                if gap.argument == argument and gap.kind != "match"
-            ]
-            yield name, values + unknown[:1] or [Facet(argument=argument)]
+        values: dict[str, list[Facet]] = {each.name: [] for each in declared if each.role == role}
+        for facet in getattr(coverage, name):
+            values.setdefault(facet.argument, []).append(facet)
+        for argument, own in values.items():
+            unknown = [Facet(argument=argument)] if argument in open_ else []
+            yield name, own + unknown or [Facet(argument=argument)]
 
 
 def _combinations(coverage: Coverage, one: CoveredCall) -> Iterator[_Asked]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from footprint_cli.analyse.audits import UNREADABLE, audit, narrowed
+from footprint_cli.cli.files import same_file
 from footprint_cli.cli.inputs import files_of, some
 from footprint_cli.cli.progress import reading
 from footprint_cli.cli.streams import complain
@@ -164,12 +165,3 @@ class Audits:
 def zeroed(status: int, *, exit_zero: bool) -> int:
     """Turn 1 and 3 into 0 where that is asked for, never 2 or 4."""
     return 0 if exit_zero and status in (1, 3) else status
-
-
-def same_file(path: str, other: str) -> bool:
-    """Tell whether an input (- is standard input) is the file that another path names."""
-    try:
-        one = os.fstat(0) if path == "-" else os.stat(path)  # noqa: PTH116
-        return os.path.isfile(other) and os.path.samestat(one, os.stat(other))  # noqa: PTH113, PTH116
-    except (OSError, ValueError):
-        return False

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from footprint_cli.cli.audits import Audits, read_status, zeroed
+from footprint_cli.cli.config import written_to
 from footprint_cli.cli.inputs import inputs, some
 from footprint_cli.cli.options import (
     ChooseOption,
@@ -63,7 +64,7 @@ def claim(  # noqa: PLR0913, PLR0917 (the options of a command)
     from footprint_cli.cli.covering import covering, note_uncalled
 
     text, paths = _asked(words or [], answer=answer)
-    out = None if out == "-" else out
+    out = written_to(out)
     form = chosen_format(form, out)
     covered = covering(declarations, choose, rows_at, written=[out])
     audits = Audits(

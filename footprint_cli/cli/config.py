@@ -4,6 +4,7 @@ import os
 import re
 from typing import Any
 
+from footprint_cli.cli.files import same_file
 from footprint_cli.cli.tables import Table
 from footprint_cli.errors import UsageError
 
@@ -13,6 +14,22 @@ _TABLE = re.compile(
 )
 _OWN, _SHARED = "footprint.toml", "pyproject.toml"
 _KEYS = ("recordings", "declarations", "rows-at", "gate", "coverage")
+
+
+def written_to(path: str | None) -> str | None:
+    """Return the file that an answer is written to; None for standard output.
+
+    It is never the file of the settings in force, nor one of declarations that they name.
+    """
+    if path in (None, "-"):
+        return None
+    root = configuration()
+    if root is not None:
+        if same_file(root.path, path):
+            raise UsageError(f"{path} holds the settings and would be written over")
+        if any(same_file(one, path) for one in root.paths("declarations") or ()):
+            raise UsageError(f"{path} holds declarations and would be written over")
+    return path
 
 
 def configured_recordings() -> tuple[list[str], str] | None:

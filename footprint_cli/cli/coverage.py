@@ -4,6 +4,7 @@ from typing import Annotated
 import typer
 
 from footprint_cli.cli.audits import Audits, Narrowing, read_status, zeroed
+from footprint_cli.cli.config import written_to
 from footprint_cli.cli.inputs import inputs
 from footprint_cli.cli.options import (
     ChooseOption,
@@ -53,7 +54,7 @@ def coverage(  # noqa: PLR0913, PLR0917 (the options of a command)
     from footprint_cli.analyse.coverage_reports import Covered
     from footprint_cli.cli.covering import covering, note_uncalled
 
-    out = None if out == "-" else out
+    out = written_to(out)
     form = chosen_format(form, out)
     used = covering(declarations, choose, rows_at, written=[out])
     audits = Audits(

@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-from footprint_cli.cli.audits import Audits, read_status, same_file, zeroed
+from footprint_cli.cli.audits import Audits, read_status, zeroed
+from footprint_cli.cli.config import written_to
+from footprint_cli.cli.files import same_file
 from footprint_cli.cli.inputs import inputs, some
 from footprint_cli.cli.options import ExitZeroOption, FindingFormatOption, OutputOption, Paths
 from footprint_cli.cli.page import chosen_finding_format, page_for
@@ -60,7 +62,7 @@ def check(
     """
     from msgspec.structs import replace
 
-    out = None if out == "-" else out
+    out = written_to(out)
     form = chosen_finding_format(form, out)
     page = page_for(form, out)
     with output(out, page.encoding) as sink:
@@ -82,7 +84,7 @@ def draft(tool: Tool, paths: Paths = None, out: OutputOption = None) -> int:
     from footprint_cli.analyse.drafts import Drafting
     from footprint_cli.render.draft import render
 
-    out = None if out == "-" else out
+    out = written_to(out)
     if out is not None and out.lower().endswith(".json"):
         raise UsageError(f"{out}: a draft is TOML, for it has comments; name it so")
     unexplained = partial(audit, naming=lambda _: False)  # only the calls are asked for

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from footprint_cli.cli.audits import same_file
 from footprint_cli.cli.config import configured_paths
+from footprint_cli.cli.files import same_file
 from footprint_cli.cli.streams import complain
 from footprint_cli.errors import InputError, UsageError
 from footprint_cli.model.json_text import json_text

@@ -2,6 +2,7 @@ from functools import partial
 
 from footprint_cli.analyse.audits import audit
 from footprint_cli.cli.audits import Audits, Narrowing, explained_status, zeroed
+from footprint_cli.cli.config import written_to
 from footprint_cli.cli.covering import lazy_covering
 from footprint_cli.cli.inputs import inputs
 from footprint_cli.cli.options import (
@@ -38,7 +39,7 @@ def explain(  # noqa: PLR0913, PLR0917 (the options of a command)
     not be read at all.
     """
     named = inputs(paths)
-    out = None if out == "-" else out
+    out = written_to(out)
     form = chosen_format(form, out)
     page = page_for(form, out, limit)
     narrowing = Narrowing(retriever=retriever, step=step, only=only)

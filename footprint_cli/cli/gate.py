@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from footprint_cli.cli.audits import Audits, Narrowing, read_status, zeroed
+from footprint_cli.cli.config import written_to
 from footprint_cli.cli.inputs import inputs
 from footprint_cli.cli.listing import write_list
 from footprint_cli.cli.options import (
@@ -94,7 +95,7 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
     from footprint_cli.cli.covering import covering, note_uncalled
     from footprint_cli.cli.gating import Gating, Given
 
-    out = None if out == "-" else out
+    out = written_to(out)
     form = chosen_finding_format(form, out)
     if listed:
         write_list(_rules(), form, out)

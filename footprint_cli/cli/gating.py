@@ -7,8 +7,8 @@ from datetime import date
 from msgspec.structs import replace
 
 from footprint_cli.analyse.gate import Gate
-from footprint_cli.cli.audits import same_file
 from footprint_cli.cli.baselines import read_baseline, write_baseline
+from footprint_cli.cli.files import same_file
 from footprint_cli.cli.gate_config import Given, gate_settings
 from footprint_cli.cli.streams import complain
 from footprint_cli.errors import UsageError

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from footprint_cli.cli.audits import Audits, Narrowing, read_status, zeroed
+from footprint_cli.cli.config import written_to
 from footprint_cli.cli.inputs import GLOB, inputs
 from footprint_cli.cli.page import chosen_format, page_for
 from footprint_cli.cli.streams import output
@@ -66,7 +67,7 @@ def answered(question: Question) -> int:
     from footprint_cli.analyse.reckoning import Reckoning
 
     named = inputs(question.paths)
-    out = None if question.out == "-" else question.out
+    out = written_to(question.out)
     form = chosen_format(question.form, out)
     page = page_for(form, out, 0 if question.whole else 1)
     page = replace(page, read_first=question.read_first)

@@ -3,6 +3,7 @@ from typing import Annotated
 import typer
 
 from footprint_cli.cli.audits import Audits, read_status, zeroed
+from footprint_cli.cli.config import written_to
 from footprint_cli.cli.inputs import inputs
 from footprint_cli.cli.listing import write_list
 from footprint_cli.cli.options import (
@@ -34,7 +35,7 @@ def verify(  # noqa: PLR0913, PLR0917 (the options of a command)
     """
     from footprint_cli.analyse.verified import Verified
 
-    out = None if out == "-" else out
+    out = written_to(out)
     form = chosen_finding_format(form, out)
     if listed:
         write_list(_codes(), form, out)

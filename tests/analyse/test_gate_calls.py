@@ -157,6 +157,12 @@ def test_what_a_result_leaves_out_counts_beside_a_declared_search() -> None:
     assert report.findings[0].message.endswith("its result leaves out: the archive")
 
 
+def test_an_absence_whose_declarations_are_withheld_is_unknown() -> None:
+    hidden = made({"service": "a"}, [], doors="withheld")
+
+    assert signs(gated(("absence-unsupported",), hidden, search=SEARCH)) == "?"
+
+
 def test_a_gap_in_a_facet_that_is_not_known_counts_for_every_facet() -> None:
     strange = {**SEARCH, "gaps": [{"what": "weekends", "why": "nobody writes", "bears": "weather"}]}
 

@@ -229,3 +229,13 @@ def test_standard_input_is_read() -> None:
 
 def test_an_input_is_never_written_over() -> None:
     assert asked(WIDER, RUN, "-o", RUN).status == 2
+
+
+def test_an_answer_does_not_rest_on_a_call_after_it(tmp_path: Path) -> None:
+    run, tools = a_run(tmp_path, answer=CLAIM)
+    start, end, answer = run.read_text("utf-8").splitlines()
+    before = document("--answer", run, "--declarations", tools)
+    run.write_text(f"{answer}\n{start}\n{end}\n", "utf-8")
+    after = document("--answer", run, "--declarations", tools)
+
+    assert (before["verdict"], after["verdict"]) == ("consistent", "no-search")

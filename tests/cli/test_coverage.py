@@ -191,3 +191,34 @@ def test_fifty_calls_are_drawn_unless_more_are_asked_for(tmp_path: Path) -> None
 
     assert "50 of 60 calls are shown" in some
     assert (some.count("Searched orders"), every.count("Searched orders")) == (50, 60)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["explain", "run.jsonl"],
+        ["why-not", "a.md#0", "run.jsonl"],
+        ["verify", "run.jsonl"],
+        ["gate", "run.jsonl"],
+        ["coverage", "run.jsonl"],
+        ["claim", "no incidents", "run.jsonl"],
+        ["declarations", "check", "own.json"],
+        ["declarations", "draft", "incidents", "run.jsonl"],
+    ],
+)
+def test_no_answer_is_written_over_the_settings_in_force(
+    command: list[str], tmp_path: Path
+) -> None:
+    settings = 'declarations = "declared.json"\n'
+    (tmp_path / "footprint.toml").write_text(settings, "utf-8")
+    (tmp_path / "run.jsonl").write_bytes(RUN.read_bytes())
+    for name in ("declared.json", "own.json"):
+        (tmp_path / name).write_bytes(DECLARED.read_bytes())
+
+    told = [
+        footprint(*command, "-o", out, cwd=tmp_path) for out in ("footprint.toml", "declared.json")
+    ]
+
+    assert [one.status for one in told] == [2, 2]
+    assert (tmp_path / "footprint.toml").read_text("utf-8") == settings
+    assert (tmp_path / "declared.json").read_bytes() == DECLARED.read_bytes()
