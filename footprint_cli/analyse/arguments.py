@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import PLACEHOLDERS
+from footprint_cli.model.evidence import is_placeholder
 from footprint_cli.model.search import (
     RESERVED_ARGUMENT,
     AnyValue,
@@ -57,11 +57,6 @@ def unclassified(search: Search, call: Call) -> list[str]:
 def is_sent(value: object) -> bool:
     """Tell whether a value counts as sent: null and blank texts do not; 0, false and [] do."""
     return value is not None and not (isinstance(value, str) and not value.strip())
-
-
-def is_placeholder(value: object) -> bool:
-    """Tell whether a value is what redaction leaves behind."""
-    return isinstance(value, str) and value in PLACEHOLDERS
 
 
 def holds_placeholder(value: object) -> bool:

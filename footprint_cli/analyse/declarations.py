@@ -8,7 +8,7 @@ from footprint_cli.analyse.declaration_phrases import check_shared
 from footprint_cli.analyse.declaration_reading import read_search
 from footprint_cli.analyse.declaration_rules import check_parts
 from footprint_cli.analyse.input_schemas import listed_values, properties_of, scalar_text
-from footprint_cli.model.evidence import PLACEHOLDERS
+from footprint_cli.model.evidence import is_placeholder
 from footprint_cli.model.search import Declaration, Scalar, Search, ToolSchema
 
 _INGESTING = "MCP"  # the door at which the producer drops a search with a fault
@@ -45,7 +45,7 @@ def _check(schema: ToolSchema, faults: Faults) -> None:
         check_parts(search, schema, faults)
         check_arguments(search, schema, faults)
         check_shared(search, faults)
-    elif isinstance(search, str) and search in PLACEHOLDERS:
+    elif is_placeholder(search):
         faults.add(
             "V01", "search", "search: it is withheld, so nothing of it is known", level="note"
         )

@@ -6,7 +6,7 @@ from footprint_cli.analyse.comparisons import Comparison, distrust, made, not_ma
 from footprint_cli.analyse.said import times
 from footprint_cli.model.commit import path_segments, refusal
 from footprint_cli.model.differences import Difference, differences
-from footprint_cli.model.evidence import PLACEHOLDERS
+from footprint_cli.model.evidence import is_placeholder
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.fold import ABSENT, Fold
 from footprint_cli.model.json_text import json_text
@@ -53,7 +53,9 @@ def _compared(
     keys = {*folded, *state}
     of = keys if recording.base is not None else keys & {path[0] for path in paths}
     hidden = {path[0] for path in written.withheld if len(path) == 1}
-    hidden |= {key for key in of if _hides(folded.get(key)) or _hides(state.get(key))}
+    hidden |= {
+        key for key in of if is_placeholder(folded.get(key)) or is_placeholder(state.get(key))
+    }
     left_out = {
         "withheld": keys & hidden,
         "JSON loses what merged lists hold": unsure - hidden,
@@ -156,11 +158,7 @@ def _differing(
     if any(path[:length] in written.withheld for length in range(1, len(path) + 1)):
         return []
     found = differences(_at(folded, path), _at(state, path), path, written.withheld)
-    return [one for one in found if not (_hides(one.one) or _hides(one.other))]
-
-
-def _hides(value: object) -> bool:
-    return isinstance(value, str) and value in PLACEHOLDERS
+    return [one for one in found if not (is_placeholder(one.one) or is_placeholder(one.other))]
 
 
 def _at(state: Any, path: _Path) -> Any:  # noqa: ANN401 (a JSON value)

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from footprint_cli.analyse.arguments import is_placeholder, is_scalar
+from footprint_cli.analyse.arguments import is_scalar
 from footprint_cli.model.coverage import (
     COMPLETENESS,
     Cap,
@@ -19,6 +19,7 @@ from footprint_cli.model.coverage import (
     Rows,
     SourceFacet,
 )
+from footprint_cli.model.evidence import is_placeholder
 from footprint_cli.model.json_text import value_text
 from footprint_cli.model.numbers import usable
 from footprint_cli.model.search import SearchFixed, SearchWords, bears_on_everything, facet

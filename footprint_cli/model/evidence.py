@@ -21,6 +21,11 @@ PLACEHOLDER = "REDACTED"
 PLACEHOLDERS = frozenset({PLACEHOLDER, "[REDACTED]"})
 
 
+def is_placeholder(value: object) -> bool:
+    """Tell whether a value is what redaction leaves behind."""
+    return isinstance(value, str) and value in PLACEHOLDERS
+
+
 class Candidate(Struct, frozen=True, kw_only=True, rename="camel"):
     """One chunk that a retrieval considered (seed 000: `RetrievedCandidate`).
 

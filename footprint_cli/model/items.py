@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from footprint_cli.model.coverage import Declared, Item
-from footprint_cli.model.evidence import PLACEHOLDERS
+from footprint_cli.model.evidence import is_placeholder
 from footprint_cli.model.json_text import json_text
 
 # Rows and events are written in one case, the envelopes that a tool returns in another.
@@ -78,12 +78,10 @@ def _counted(value: object) -> tuple[Item, ...] | None:
         return items
     counts = [one.get("count") for one in value if isinstance(one, dict)]
     return (
-        items if all(one is None or _is_count(one) or _is_hidden(one) for one in counts) else None
+        items
+        if all(one is None or _is_count(one) or is_placeholder(one) for one in counts)
+        else None
     )
-
-
-def _is_hidden(value: object) -> bool:
-    return isinstance(value, str) and value in PLACEHOLDERS
 
 
 def _is_count(value: object) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Optional, TypeGuard
 from msgspec.structs import replace
 
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import PLACEHOLDERS
+from footprint_cli.model.evidence import is_placeholder
 from footprint_cli.model.fold import Fold
 from footprint_cli.model.js_copies import plain
 from footprint_cli.model.json_text import recorded
@@ -167,7 +167,7 @@ class CallLog:
     @property
     def tools_withheld(self) -> bool:
         """Tell whether redaction took the list of tools."""
-        return isinstance(self._tools, str) and self._tools in PLACEHOLDERS
+        return is_placeholder(self._tools)
 
     def _describe_tools(self, fold: Fold, line: int | None) -> None:
         tools = fold.value("dynamicToolSchemas")
@@ -178,7 +178,7 @@ class CallLog:
     def _new_messages(self, fold: Fold, verb: str, step: str, line: int | None) -> list[Any]:
         history = fold.value("history")
         if not isinstance(history, list):
-            if self._begun and text(history) in PLACEHOLDERS:
+            if self._begun and is_placeholder(history):
                 self.withheld_at.append((step, line))
             self._begun = True
             self.length = 0

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import PLACEHOLDERS
+from footprint_cli.model.evidence import is_placeholder
 
 # What a decision did; `unreadable` may be any of the others.
 REWRITE, DENY, UNREADABLE = "rewrite", "deny", "unreadable"
@@ -20,20 +20,15 @@ def effect_of(decision: Any) -> str | None:  # noqa: ANN401 (JSON)
     if not isinstance(decision, dict):
         return None if decision is None else UNREADABLE
     moment, outcome, changed = map(decision.get, ("moment", "outcome", "changed"))
-    if moment != "before-tool" and not is_hidden(moment):
+    if moment != "before-tool" and not is_placeholder(moment):
         return None
-    if outcome == "deny" and not is_hidden(moment):
+    if outcome == "deny" and not is_placeholder(moment):
         return DENY
-    if is_hidden(outcome) or is_hidden(moment):
+    if is_placeholder(outcome) or is_placeholder(moment):
         return UNREADABLE
     if outcome != "allow" or changed in (None, False):
         return None
     return REWRITE if changed is True else UNREADABLE
-
-
-def is_hidden(value: object) -> bool:
-    """Tell whether a value is what redaction leaves behind."""
-    return isinstance(value, str) and value in PLACEHOLDERS
 
 
 def without_arguments(call: Call) -> Call:

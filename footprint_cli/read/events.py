@@ -6,12 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import PLACEHOLDER, PLACEHOLDERS, Retrieval
+from footprint_cli.model.evidence import PLACEHOLDER, PLACEHOLDERS, Retrieval, is_placeholder
 from footprint_cli.model.json_text import recorded
 from footprint_cli.model.recording import FinalAnswer
 from footprint_cli.model.search import ToolSchema
 from footprint_cli.read.calls import outcome_of_text, text
-from footprint_cli.read.decisions import DENY, effect_of, is_hidden
+from footprint_cli.read.decisions import DENY, effect_of
 from footprint_cli.read.filings import filed
 from footprint_cli.read.loose_events import LooseEvents
 from footprint_cli.read.schemas import carried, composed_in, schemas_in
@@ -288,7 +288,7 @@ class RunEvents:
         if not isinstance(payload, dict):
             return
         effect = effect_of(payload)
-        if effect is not None and is_hidden(payload.get("toolCallId")):
+        if effect is not None and is_placeholder(payload.get("toolCallId")):
             self._loose.unread(payload, step)
         elif effect == DENY:
             self._refuse(payload, step)

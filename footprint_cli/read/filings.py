@@ -10,13 +10,13 @@ from typing import Any, Optional
 from msgspec.structs import replace
 
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import PLACEHOLDER
+from footprint_cli.model.evidence import PLACEHOLDER, is_placeholder
 from footprint_cli.model.fold import Fold
 from footprint_cli.model.items import RECORD_KEYS, declared_of
 from footprint_cli.model.js_copies import plain
 from footprint_cli.model.json_text import recorded, value_text
 from footprint_cli.model.search import ToolSchema
-from footprint_cli.read.decisions import is_hidden, without_arguments
+from footprint_cli.read.decisions import without_arguments
 from footprint_cli.read.schemas import carried, composed_in
 
 _DECLARED, _LEDGER, _FILLS = "coverageDeclared", "findingsLedger", "argumentResolutions"
@@ -87,13 +87,13 @@ class Filings:
         return bool(self._hidden & {_LEDGER, _FILLS})
 
     def _note_hidden(self, key: str, value: object) -> None:
-        if is_hidden(value):
+        if is_placeholder(value):
             self._hidden.add(key)
         else:
             self._hidden.discard(key)
 
     def _look_at_door(self, value: object) -> None:
-        if is_hidden(value):
+        if is_placeholder(value):
             self.doors = "withheld"
         elif isinstance(value, list) and self.doors != "withheld":
             self.doors = "held"
@@ -134,10 +134,10 @@ def _readable(row: object, key: str) -> dict[str, Any] | None:
     """Return a row with its kind; of what redaction took, the kind that could say most."""
     most = "ledger" if key == _DECLARED else "argument"
     if not isinstance(row, dict):
-        unreadable = row is not None and (is_hidden(row) or key == _DECLARED)
+        unreadable = row is not None and (is_placeholder(row) or key == _DECLARED)
         hidden = {"toolCallId": PLACEHOLDER, "source": PLACEHOLDER}
         return {"kind": most, "notChecked": [row], **hidden} if unreadable else None
-    if is_hidden(row.get("kind")):
+    if is_placeholder(row.get("kind")):
         source = {} if key == _DECLARED else {"source": row["kind"]}
         return {**row, "kind": most, **source}
     return {**row, "kind": row.get("kind", most)} if key == _FILLS else row
@@ -164,7 +164,7 @@ def filed(call: Call, row: dict[str, Any], door: str = "row") -> Call:
 def may_fill(row: dict[str, Any]) -> bool:
     """Tell whether a row may say that the library filled in an argument."""
     source = recorded(row.get("source"))
-    return row.get("kind") == "argument" and (source in _FILLING or is_hidden(source))
+    return row.get("kind") == "argument" and (source in _FILLING or is_placeholder(source))
 
 
 def unsure_of(call: Call, name: str) -> Call:
@@ -175,13 +175,13 @@ def unsure_of(call: Call, name: str) -> Call:
 def _filled(call: Call, row: dict[str, Any]) -> Call:
     """Fill in an argument as the library did before the tool ran; the last row is current."""
     name = row.get("argument")
-    if is_hidden(name) or (name is None and is_hidden(row.get("source"))):
+    if is_placeholder(name) or (name is None and is_placeholder(row.get("source"))):
         return without_arguments(call)
     if not isinstance(name, str) or call.arguments_from is None:
         return call
     if call.arguments is not None and not isinstance(call.arguments, dict):
         return call
-    if "value" not in row or is_hidden(row.get("source")):
+    if "value" not in row or is_placeholder(row.get("source")):
         return unsure_of(call, name)
     arguments = {**(call.arguments or {}), name: row["value"]}
     return replace(

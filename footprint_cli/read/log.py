@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple, Optional
 
-from footprint_cli.model.evidence import PLACEHOLDERS
+from footprint_cli.model.evidence import is_placeholder
 from footprint_cli.model.fold import Fold
 from footprint_cli.model.js_copies import plain
 from footprint_cli.model.recording import FinalAnswer
@@ -89,7 +89,7 @@ class Log(Numbered):
         said = self._fold.value(_MODEL_TEXT)
         if self._said is None or plain(self._fold.value(_MODEL_CALLS)):
             return None
-        if not isinstance(said, str) or said in PLACEHOLDERS:
+        if not isinstance(said, str) or is_placeholder(said):
             return None
         return FinalAnswer(
             text=said, found="model", run=self.name, step=self._said.step, line=self._said.line
@@ -99,7 +99,7 @@ class Log(Numbered):
     def answer_withheld(self) -> bool:
         """Tell whether redaction took what the model said."""
         said = self._fold.value(_MODEL_TEXT)
-        return isinstance(said, str) and said in PLACEHOLDERS
+        return is_placeholder(said)
 
     def _note_answer(self, bundle: dict[str, Any], line: int | None) -> None:
         if any(row["path"] == _MODEL_TEXT for row in bundle["trace"]):

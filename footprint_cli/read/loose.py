@@ -5,8 +5,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from footprint_cli.model.coverage import Call
+from footprint_cli.model.evidence import is_placeholder
 from footprint_cli.model.items import NOT_JOINED, RECORD_KEYS, declared_of, hole
-from footprint_cli.read.decisions import is_hidden, without_arguments
+from footprint_cli.read.decisions import without_arguments
 from footprint_cli.read.filings import DECLARING, may_fill, unsure_of
 from footprint_cli.read.schemas import composed_in
 
@@ -28,7 +29,9 @@ def effects_of(row: dict[str, Any]) -> list[Effect]:
         found.append((PERIOD, None))
     if may_fill(row):
         name = row.get("argument")
-        found.append((ARGUMENTS, name if isinstance(name, str) and not is_hidden(name) else None))
+        found.append(
+            (ARGUMENTS, name if isinstance(name, str) and not is_placeholder(name) else None)
+        )
     return found
 
 

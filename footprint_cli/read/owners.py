@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from footprint_cli.model.coverage import Call
+from footprint_cli.model.evidence import is_placeholder
 from footprint_cli.model.json_text import recorded
 from footprint_cli.model.numbers import is_number
-from footprint_cli.read.decisions import is_hidden
 
 _Group = tuple[object, ...]
 MANY = 1000  # calls that a record may be of: from here on they are not told apart any more
@@ -32,10 +32,10 @@ def about(record: Any, step: str | None) -> About:  # noqa: ANN401 (JSON)
     """Read what a record says of its call."""
     fields = record if isinstance(record, dict) else {}
     call_id, tool, iteration = map(fields.get, ("toolCallId", "toolName", "iteration"))
-    hidden = is_hidden(call_id) or not isinstance(record, dict)
+    hidden = is_placeholder(call_id) or not isinstance(record, dict)
     return About(
         call_id=None if hidden else recorded(call_id),
-        tool=None if is_hidden(tool) else recorded(tool),
+        tool=None if is_placeholder(tool) else recorded(tool),
         iteration=iteration if is_number(iteration) else None,
         step=step,
         hidden=hidden,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Optional
 
 from footprint_cli.model.commit import SEPARATOR, path_segments, refusal
-from footprint_cli.model.evidence import PLACEHOLDERS
+from footprint_cli.model.evidence import PLACEHOLDERS, is_placeholder
 from footprint_cli.model.fold import Fold
 from footprint_cli.model.prompts import Prompt, length_of
 from footprint_cli.model.steps import execution_of
@@ -154,7 +154,7 @@ class _PromptLog(Numbered):
         if not isinstance(pieces, list):
             return None, f"the log holds no {_PIECES}"
         texts = [one.get("rawContent") if isinstance(one, dict) else None for one in pieces]
-        if any(isinstance(one, str) and one in PLACEHOLDERS for one in texts):
+        if any(is_placeholder(one) for one in texts):
             return None, f"a part of {_PIECES} is withheld by redaction"
         said = [one for one in texts if isinstance(one, str)]
         if len(said) < len(texts):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from footprint_cli.model.commit import SEPARATOR, path_segments
-from footprint_cli.model.evidence import PLACEHOLDER, PLACEHOLDERS
+from footprint_cli.model.evidence import PLACEHOLDER, is_placeholder
 
 
 class Redaction:
@@ -87,7 +87,7 @@ def shows_evidence(record: object) -> bool:
     values = [value for name, value in record.items() if name != "candidates"]
     if isinstance(rows, list):
         values += [value for row in rows if isinstance(row, dict) for value in row.values()]
-    return any(not (isinstance(value, str) and value in PLACEHOLDERS) for value in values)
+    return any(not is_placeholder(value) for value in values)
 
 
 def rows_under(bundle: dict[str, Any], key: str) -> Iterator[tuple[list[str], str]]:

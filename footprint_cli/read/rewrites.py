@@ -4,10 +4,11 @@ from bisect import bisect_left
 from typing import Any, NamedTuple
 
 from footprint_cli.model.coverage import Call
+from footprint_cli.model.evidence import is_placeholder
 from footprint_cli.model.js_copies import plain
 from footprint_cli.model.json_text import recorded
 from footprint_cli.model.numbers import is_number
-from footprint_cli.read.decisions import effect_of, is_hidden
+from footprint_cli.read.decisions import effect_of
 
 
 class Decided(NamedTuple):
@@ -56,7 +57,7 @@ class Rewrites:
 
     def take(self, decisions: object, step: str | None) -> None:
         """Look at the rows that were appended to the list since it was last seen."""
-        self.withheld = is_hidden(decisions)
+        self.withheld = is_placeholder(decisions)
         if not isinstance(decisions, list) or len(decisions) < self._looked_at:
             self.forget_list()
         for row in decisions[self._looked_at :] if isinstance(decisions, list) else ():
@@ -74,7 +75,7 @@ class Rewrites:
             row=row,
             step=step,
             place=self._looked_at,
-            call_id=None if is_hidden(call_id) else recorded(call_id),
+            call_id=None if is_placeholder(call_id) else recorded(call_id),
             iteration=_iteration_of(fields),
         )
         if own.call_id is not None or (call_id is None and fields):
@@ -109,6 +110,6 @@ def _number(one: Decided) -> int:
 def _iteration_of(row: dict[str, Any]) -> object:
     """Return the iteration that a decision is for; None: for any."""
     iteration = row.get("iteration")
-    if iteration is None or is_hidden(iteration):
+    if iteration is None or is_placeholder(iteration):
         return None
     return iteration if is_number(iteration) else ""  # the iteration of no call
