@@ -1,6 +1,6 @@
 """Audits → the documents of machine output, key by key, in the order that is promised."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from footprint_cli.model.audit import Audit, Change, Explained, Flip, RetrievalAudit
 from footprint_cli.model.coverage import CoveredCall
@@ -8,6 +8,9 @@ from footprint_cli.model.evidence import Candidate, Evidence, recorded_value
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import Run
 from footprint_cli.render.coverage.documents import covered_document
+
+if TYPE_CHECKING:  # it brings dates, which explain does not need
+    from footprint_cli.model.report import Searched
 
 _EVIDENCE_KEYS = (
     "strategy",
@@ -159,6 +162,15 @@ def finding_document(one: Finding) -> dict[str, Any]:
         "retriever": one.retriever,
         "chunk": one.chunk,
         "tool": one.tool,
+    }
+
+
+def searched_document(one: "Searched") -> dict[str, int]:
+    """Return `searched`."""
+    return {
+        "recordings": one.recordings,
+        "retrievals": one.retrievals,
+        "toolCalls": one.tool_calls,
     }
 
 

@@ -11,8 +11,8 @@ from footprint_cli.render.answer.words import (
     reply_sentence,
     searched_line,
 )
+from footprint_cli.render.plain_text import plain_line
 from footprint_cli.render.spool import Spool
-from footprint_cli.render.visible import visible
 from footprint_cli.render.words import NOT_RECORDED, field_text, finding_cells, place_of, shown
 
 _CANDIDATE = ("rank", "score", "promptPosition", "id")
@@ -27,15 +27,15 @@ def render(
     """Yield rows; the first column says what each row is."""
     spool = Spool()
     for one in occurrences:
-        spool.write("".join(_line(row, page) for row in _rows(one, page)))
+        spool.write("".join(plain_line(row, page) for row in _rows(one, page)))
     told = reply()
     sentence = reply_sentence(told, ascii_only=page.encoding != "utf-8")
-    yield _line(["answer", told.answer, told.asked.text, sentence, searched_line(told)], page)
+    yield plain_line(["answer", told.answer, told.asked.text, sentence, searched_line(told)], page)
     for count in told.chunks or ():
-        yield _line(["chunk", *chunk_cells(count)], page)
+        yield plain_line(["chunk", *chunk_cells(count)], page)
     for each in told.nearest:
         alike = "looks like it" if each in told.lookalikes else NOT_RECORDED
-        yield _line(["nearest", each, alike], page)
+        yield plain_line(["nearest", each, alike], page)
     yield from spool.pieces()
 
 
@@ -62,7 +62,3 @@ def _rows(one: Occurrence, page: Page) -> Iterator[list[str]]:
     ]
     for finding in one.findings:
         yield ["finding", *finding_cells(finding), finding.source]
-
-
-def _line(cells: list[str], page: Page) -> str:
-    return "\t".join(visible(cell, page.encoding) for cell in cells) + "\n"

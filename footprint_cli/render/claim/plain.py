@@ -14,7 +14,7 @@ from footprint_cli.render.claim.said import (
     tool_name,
     unions,
 )
-from footprint_cli.render.visible import visible
+from footprint_cli.render.plain_text import plain_line
 from footprint_cli.render.words import NOT_RECORDED, finding_cells, place_of
 
 
@@ -23,17 +23,17 @@ def render(report: ClaimReport, page: Page) -> Iterator[str]:
     name = "answer" if report.answer else "claim"
     text = NOT_RECORDED if report.answer else report.judged[0].judgement.claim.text
     head = [name, report.verdict, text, report.sentence, searched_line(report)]
-    yield _line(head, page)
+    yield plain_line(head, page)
     for one in report.judged:
-        yield from (_line(row, page) for row in _judged(one, answer=report.answer))
+        yield from (plain_line(row, page) for row in _judged(one, answer=report.answer))
     for left in report.not_judged:
-        yield _line(["not-judged", left.sentence, left.why, left.source], page)
+        yield plain_line(["not-judged", left.sentence, left.why, left.source], page)
     for warning in report.warnings:
-        yield _line(["warning", warning], page)
+        yield plain_line(["warning", warning], page)
     for finding in report.findings:
-        yield _line(["finding", *finding_cells(finding), finding.source], page)
+        yield plain_line(["finding", *finding_cells(finding), finding.source], page)
     for limit in LIMITS:
-        yield _line(["limit", limit], page)
+        yield plain_line(["limit", limit], page)
 
 
 def _judged(one: Judged, *, answer: bool) -> Iterator[list[str]]:
@@ -52,7 +52,3 @@ def _judged(one: Judged, *, answer: bool) -> Iterator[list[str]]:
     if answer:
         for warning in told.warnings:
             yield ["warning", warning]
-
-
-def _line(cells: list[str], page: Page) -> str:
-    return "\t".join(visible(cell, page.encoding) for cell in cells) + "\n"

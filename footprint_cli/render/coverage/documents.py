@@ -14,7 +14,6 @@ from footprint_cli.model.coverage import (
     SourceFacet,
 )
 from footprint_cli.model.coverage_report import Ground, ToolCoverage
-from footprint_cli.model.report import Searched
 from footprint_cli.model.search import Declaration, SearchFixed
 from footprint_cli.render.coverage.said import sentence
 
@@ -141,15 +140,6 @@ def tool_tail(one: ToolCoverage) -> dict[str, Any]:
         "ground": [_ground(each) for each in one.ground],
         "leftOut": one.left_out,
         "repeated": [list(places) for places in one.repeated],
-    }
-
-
-def searched_document(one: Searched) -> dict[str, int]:
-    """Return `searched`."""
-    return {
-        "recordings": one.recordings,
-        "retrievals": one.retrievals,
-        "toolCalls": one.tool_calls,
     }
 
 

@@ -7,11 +7,10 @@ from footprint_cli.model.coverage_report import CoverageReport, ToolCoverage
 from footprint_cli.render import Page
 from footprint_cli.render.coverage.documents import (
     declaration_document,
-    searched_document,
     told_document,
     tool_tail,
 )
-from footprint_cli.render.documents import finding_document
+from footprint_cli.render.documents import finding_document, searched_document
 from footprint_cli.render.json_text import json_text
 
 SCHEMA = "footprint.coverage/1"

@@ -7,7 +7,7 @@ from footprint_cli.model.coverage_report import CoverageReport, Ground, ToolCove
 from footprint_cli.render import Page
 from footprint_cli.render.coverage.said import call_name, holes, sentence
 from footprint_cli.render.coverage.tools import asked_text, problems_text, shown_calls
-from footprint_cli.render.visible import visible
+from footprint_cli.render.plain_text import plain_line
 from footprint_cli.render.words import NOT_RECORDED, finding_cells, place_of, shown
 
 _LISTS = (
@@ -25,13 +25,9 @@ def render(report: CoverageReport, page: Page, *, gaps_only: bool = False) -> It
     calls without any are counted.
     """
     for tool in report.tools:
-        yield "".join(_line(row, page) for row in _rows(tool, gaps_only=gaps_only))
+        yield "".join(plain_line(row, page) for row in _rows(tool, gaps_only=gaps_only))
     for one in report.findings:
-        yield _line(["finding", *finding_cells(one), one.source], page)
-
-
-def _line(cells: list[str], page: Page) -> str:
-    return "\t".join(visible(cell, page.encoding) for cell in cells) + "\n"
+        yield plain_line(["finding", *finding_cells(one), one.source], page)
 
 
 def _rows(tool: ToolCoverage, *, gaps_only: bool) -> Iterator[list[str]]:

@@ -7,7 +7,7 @@ from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Finding
 from footprint_cli.render import Page
-from footprint_cli.render.visible import visible
+from footprint_cli.render.plain_text import plain_line
 from footprint_cli.render.words import (
     NOT_RECORDED,
     arguments_text,
@@ -30,11 +30,7 @@ from footprint_cli.render.words import (
 def render(audits: Iterable[Audit], page: Page, _exit_status: Callable[[], int]) -> Iterator[str]:
     """Yield rows; the first column says what each row is."""
     for audit in audits:
-        yield "".join(_line(row, page.encoding) for row in _rows(audit))
-
-
-def _line(cells: list[str], encoding: str) -> str:
-    return "\t".join(visible(cell, encoding) for cell in cells) + "\n"
+        yield "".join(plain_line(row, page) for row in _rows(audit))
 
 
 def _rows(audit: Audit) -> Iterator[list[str]]:

@@ -10,7 +10,7 @@ from footprint_cli.model.report import (
     Suppressed,
     Unjudged,
 )
-from footprint_cli.render.documents import finding_document
+from footprint_cli.render.documents import finding_document, searched_document
 
 
 def report_document(report: Report) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def gate_document(report: Report) -> dict[str, Any]:
         "rules": [rule_document(one) for one in report.rules],
         "findings": [finding_document(one) for one in report.findings],
         "suppressed": [suppressed_document(one) for one in report.suppressed],
-        "searched": searched_document(report),
+        "searched": searched_document(report.searched),
         "exitStatus": report.exit_status,
     }
 
@@ -40,7 +40,7 @@ def verify_document(report: Report) -> dict[str, Any]:
     return {
         "schema": "footprint.verify/1",
         "checks": [check_document(one) for one in report.checks],
-        "searched": searched_document(report),
+        "searched": searched_document(report.searched),
         "findings": [finding_document(one) for one in report.findings],
         "exitStatus": report.exit_status,
     }
@@ -103,13 +103,3 @@ def suppressed_document(one: Suppressed) -> dict[str, Any]:
 def check_document(one: Checked) -> dict[str, Any]:
     """Return one element of `checks`."""
     return {"source": one.source, "check": one.check, "state": one.state, "detail": one.detail}
-
-
-def searched_document(report: Report) -> dict[str, int]:
-    """Return `searched`."""
-    searched = report.searched
-    return {
-        "recordings": searched.recordings,
-        "retrievals": searched.retrievals,
-        "toolCalls": searched.tool_calls,
-    }

@@ -5,13 +5,12 @@ from typing import Any
 
 from footprint_cli.model.report import Report
 from footprint_cli.render import Page
-from footprint_cli.render.documents import finding_document
+from footprint_cli.render.documents import finding_document, searched_document
 from footprint_cli.render.json_text import json_text
 from footprint_cli.render.report.documents import (
     check_document,
     declaration_document,
     rule_document,
-    searched_document,
     suppressed_document,
     unjudged_document,
 )
@@ -36,6 +35,6 @@ def _rows(report: Report) -> Iterator[dict[str, Any]]:
         "answer": report.answer,
         "verdict": report.verdict,
         "why": list(report.why),
-        "searched": searched_document(report),
+        "searched": searched_document(report.searched),
         "exitStatus": report.exit_status,
     }

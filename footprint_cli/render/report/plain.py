@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.report import Report, Unjudged
 from footprint_cli.render import Page
+from footprint_cli.render.plain_text import plain_line
 from footprint_cli.render.report.said import accepted_for, standing, verdict_sentence
-from footprint_cli.render.visible import visible
 from footprint_cli.render.words import NOT_RECORDED
 
 
 def render(report: Report, page: Page) -> Iterator[str]:
     """Yield rows; the first column says what each row is."""
     for row in _rows(report):
-        yield "\t".join(visible(cell, page.encoding) for cell in row) + "\n"
+        yield plain_line(row, page)
 
 
 def _rows(report: Report) -> Iterator[list[str]]:
