@@ -75,7 +75,7 @@ class Claiming:
         recording = audit.recording
         if recording.format is None:
             return
-        calls = [_light(one) for one in audit.calls if self._is_asked_for(one.call.tool)]
+        calls = [one.without_result() for one in audit.calls if self._is_asked_for(one.call.tool)]
         declared = self._declarations(recording)
         self._count(calls)
         self._findings += [
@@ -221,10 +221,6 @@ class Claiming:
 
     def _warn(self, what: str) -> None:
         self._warnings[what] = None
-
-
-def _light(one: CoveredCall) -> CoveredCall:
-    return replace(one, call=replace(one.call, result=None, described=None, composed=None))
 
 
 def _is_before(one: CoveredCall, answer: FinalAnswer) -> bool:

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from footprint_cli.analyse.ground import grid_of, ground_of, repeated_calls
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.coverage import CoveredCall
@@ -13,7 +11,15 @@ from footprint_cli.model.report import Searched
 from footprint_cli.model.search import Declaration
 
 INCONCLUSIVE = 3
-_ABOUT_CALLS = frozenset({"calls-withheld", "withheld-in-clear", "failures-not-flagged"})
+_ABOUT_CALLS = frozenset(
+    {
+        "calls-withheld",
+        "declarations-withheld",
+        "failures-not-flagged",
+        "unknown-row",
+        "withheld-in-clear",
+    }
+)
 
 
 class Covered:
@@ -38,7 +44,7 @@ class Covered:
         for one in audit.calls:
             self._seen |= {one.call.tool} if one.call.tool is not None else set()
             if self._tool in (None, one.call.tool):
-                self._group(one).append(_light(one))
+                self._group(one).append(one.without_result())
         self._findings += [one for one in audit.findings if self._concerns(one)]
         self._hidden = self._hidden or any(one.code == "calls-withheld" for one in audit.findings)
 
@@ -54,10 +60,7 @@ class Covered:
     def _concerns(self, finding: Finding) -> bool:
         if finding.tool is not None:
             return self._tool in (None, finding.tool)
-        return finding.code in _ABOUT_CALLS or finding.code in (
-            "declarations-withheld",
-            "unknown-row",
-        )
+        return finding.code in _ABOUT_CALLS
 
     def nothing(self) -> str:
         """Say that no call was found, and which tools there are."""
@@ -83,11 +86,6 @@ class Covered:
             exit_status=status(INCONCLUSIVE if self._hidden or not tools else 0),
             asked=self._tool,
         )
-
-
-def _light(one: CoveredCall) -> CoveredCall:
-    """Let go of what a call returned: a report over many recordings holds every call."""
-    return replace(one, call=replace(one.call, result=None, described=None))
 
 
 def _tool(

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from footprint_cli.analyse.arguments import holds_placeholder
 from footprint_cli.analyse.compose import compose
-from footprint_cli.model.coverage import Coverage, CoveredCall, Facet
+from footprint_cli.model.coverage import Coverage, CoveredCall, Facet, facets_text
 from footprint_cli.model.coverage_report import Grid, Ground
-from footprint_cli.model.json_text import json_text, value_text
+from footprint_cli.model.json_text import json_text
 from footprint_cli.model.search import RESERVED_ARGUMENT
 
 _MOST = 1_000  # combinations of one call
@@ -99,16 +99,6 @@ def grid_of(ground: Sequence[Ground]) -> Grid | None:
             tuple(cells.get((row, column)) for column in range(len(columns)))
             for row in range(len(rows))
         ),
-    )
-
-
-def facets_text(facets: Facets) -> str:
-    """Write facets as a person would: any means that nothing was narrowed, ? that it is not known."""
-    return ", ".join(
-        f"any {one.argument}"
-        if one.any
-        else f"{one.argument} {'?' if one.value is None else value_text(one.value)}"
-        for one in facets
     )
 
 

@@ -18,16 +18,6 @@ class Named(NamedTuple):
     inside: dict[str, list[Span]]
     outside: dict[str, list[Span]]
 
-    @property
-    def spans(self) -> list[Span]:
-        """Every place where a value is named."""
-        return [
-            span
-            for found in (self.inside, self.outside)
-            for each in found.values()
-            for span in each
-        ]
-
 
 def literal(value: Any) -> list[Phrase]:  # noqa: ANN401 (JSON)
     """Return the words that a value is named by without words of its own.

@@ -1,10 +1,13 @@
 """One call of a tool, what it covered, and where that is not all."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from footprint_cli.model.search import Declaration, Scalar, SearchFixed, SearchWords
+from footprint_cli.model.json_text import text_of
+from footprint_cli.model.search import Declaration, SearchFixed, SearchWords
 
 OUTCOMES = (
     "ran",
@@ -244,12 +247,22 @@ class CoveredCall(Struct, frozen=True, kw_only=True):
         """What the result itself says it does not cover, whatever the declaration promises."""
         return tuple(item for each in self.declared for item in each.left_out)
 
+    def without_result(self) -> "CoveredCall":
+        """Let go of what the call returned: a report over many recordings holds every call."""
+        call = replace(self.call, result=None, told=(), described=None, composed=None)
+        return replace(self, call=call)
+
     @property
     def is_clean(self) -> bool:
         """Tell whether neither its ground nor its result leaves anything open."""
         return self.coverage.is_clean and not self.left_out
 
 
-def values_of(facets: tuple[Facet, ...]) -> tuple[Scalar, ...]:
-    """Return the values that narrow, without those arguments that narrow nothing."""
-    return tuple(one.value for one in facets if not one.any)
+def facets_text(facets: Iterable[Facet]) -> str:
+    """Write facets as a person would: any means that nothing was narrowed, ? that it is not known."""
+    return ", ".join(
+        f"any {one.argument}"
+        if one.any
+        else f"{one.argument} {'?' if one.value is None else text_of(one.value)}"
+        for one in facets
+    )

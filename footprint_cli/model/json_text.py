@@ -31,6 +31,12 @@ def value_text(value: object) -> str:
     return value if isinstance(value, str) else json_text(value)
 
 
+def text_of(value: object) -> str:
+    """Write a value as a person would; a text of blanks only is quoted, or nobody would see it."""
+    text = value_text(value)
+    return text if text.strip() else f'"{text}"'
+
+
 def _pieces(value: object) -> Iterator[str]:
     waiting: list[object] = [value]
     while waiting:

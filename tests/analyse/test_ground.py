@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
-from footprint_cli.analyse.ground import facets_text, grid_of, ground_of, repeated_calls
-from footprint_cli.model.coverage import Call, CoveredCall, Facet
+from footprint_cli.analyse.ground import grid_of, ground_of, repeated_calls
+from footprint_cli.model.coverage import Call, CoveredCall, Facet, facets_text
 from footprint_cli.model.coverage_report import Ground
 from footprint_cli.model.search import Declaration, SearchGap, SearchLimits
 from tests.analyse.grounds import ANY, argument, call, covered, declaration, rows

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from footprint_cli.model.coverage import Coverage, CoveredCall, Facet, Rows, SourceFacet
+from footprint_cli.model.json_text import text_of
 from footprint_cli.render.coverage.said import (
     COMPLETENESS,
     cap_text,
@@ -11,7 +12,6 @@ from footprint_cli.render.coverage.said import (
     fixed_text,
     gap_text,
     rows_text,
-    text_of,
 )
 from footprint_cli.render.words import arguments_text, shortened
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from footprint_cli.model.coverage import CoveredCall, Declared, Gap
+from footprint_cli.model.coverage import CoveredCall, Declared, Gap, facets_text
 from footprint_cli.model.coverage_report import CoverageReport, Ground, ToolCoverage
 from footprint_cli.render import Page
 from footprint_cli.render.coverage.said import call_name, holes, sentence
-from footprint_cli.render.coverage.tools import asked_text, problems_text, shown_calls
+from footprint_cli.render.coverage.tools import problems_text, shown_calls
 from footprint_cli.render.plain_text import plain_line
 from footprint_cli.render.words import NOT_RECORDED, finding_cells, place_of, shown
 
@@ -83,7 +83,7 @@ def _declared(declared: Declared) -> Iterator[list[str]]:
 
 def _ground(ground: Ground, tool: ToolCoverage) -> list[str]:
     facets = (ground.population, ground.period, ground.filters)
-    asked = [asked_text(one) or NOT_RECORDED for one in facets]
+    asked = [facets_text(one) or NOT_RECORDED for one in facets]
     stores = ", ".join(ground.source) or NOT_RECORDED
     calls = _names(tool, ground.calls)
     return ["ground", shown(tool.tool), ground.state, *asked, stores, calls]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from footprint_cli.model.coverage import Cap, Coverage, CoveredCall, Declared, Facet, Gap, Item
-from footprint_cli.model.json_text import value_text
+from footprint_cli.model.json_text import text_of, value_text
 from footprint_cli.model.numbers import is_number, number_text
 from footprint_cli.model.search import SearchFixed
 from footprint_cli.render.words import numbered, place_of
@@ -177,12 +177,6 @@ def cap_text(cap: Cap) -> str:
 def rows_text(count: int | None) -> str:
     """Say how many rows came back; zero is not the same as not known."""
     return "rows not known" if count is None else numbered(count, "row")
-
-
-def text_of(value: object) -> str:
-    """Write a value as it stands; one of blanks only is quoted, or nobody would see it."""
-    text = value_text(value)
-    return text if text.strip() else f'"{text}"'
 
 
 def call_name(covered: CoveredCall) -> str:

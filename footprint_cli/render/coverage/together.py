@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from footprint_cli.model.coverage import CoveredCall
+from footprint_cli.model.coverage import CoveredCall, facets_text
 from footprint_cli.model.coverage_report import Grid, Ground, ToolCoverage
 from footprint_cli.render.coverage.said import COMPLETENESS, call_name, gap_name, holes, rows_text
-from footprint_cli.render.coverage.tools import asked_text
 from footprint_cli.render.words import numbered
 
 MOST_ROWS, MOST_COLUMNS = 40, 60
@@ -107,7 +106,7 @@ def shortened_lines(lines: list[str]) -> Iterator[str]:
 
 def _ground_text(ground: Ground) -> str:
     facets = (ground.population, ground.period, ground.filters)
-    return "; ".join([*filter(None, map(asked_text, facets)), *ground.source])
+    return "; ".join([*filter(None, map(facets_text, facets)), *ground.source])
 
 
 def _left_open(one: CoveredCall) -> str:

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from footprint_cli.model.coverage import CoveredCall, Facet, Gap
+from footprint_cli.model.coverage import CoveredCall, Gap
 from footprint_cli.model.coverage_report import CoverageReport, ToolCoverage
 from footprint_cli.model.report import Searched
 from footprint_cli.model.search import Declaration, Problem
-from footprint_cli.render.coverage.said import COMPLETENESS, LEFT_OUT, call_name, holes, text_of
+from footprint_cli.render.coverage.said import COMPLETENESS, LEFT_OUT, call_name, holes
 from footprint_cli.render.words import numbered
 
 _CAME = ("without rows", "with rows", "with rows not known")
@@ -96,16 +96,6 @@ def repeated_lines(tool: ToolCoverage) -> Iterator[str]:
     for places in tool.repeated:
         *names, last = [call_name(tool.calls[place]) for place in places]
         yield f"{', '.join(names)} and {last} were the same call"
-
-
-def asked_text(facets: Iterable[Facet]) -> str:
-    """Write what was asked for: any means that nothing was narrowed, ? that it is not known."""
-    return ", ".join(
-        f"any {one.argument}"
-        if one.any
-        else f"{one.argument} {'?' if one.value is None else text_of(one.value)}"
-        for one in facets
-    )
 
 
 def nothing_text(report: CoverageReport) -> str:
