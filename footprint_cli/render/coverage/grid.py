@@ -15,6 +15,7 @@ from footprint_cli.render.coverage.together import (
     has_holes,
     left_out_text,
     shortened_lines,
+    undrawn_text,
 )
 from footprint_cli.render.coverage.tools import repeated_lines
 from footprint_cli.render.drawing import Drawing
@@ -32,6 +33,7 @@ def draw_together(tool: ToolCoverage, drawing: Drawing) -> None:
         drawing.line("together", "bold")
         _draw_grid(grid, together, drawing)
         drawing.line(cut_text(grid), "dim")
+    drawing.line(undrawn_text(tool), "dim")
     drawing.line(left_out_text(tool), "dim")
     never = together.never_covered()
     if never:

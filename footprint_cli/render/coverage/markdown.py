@@ -16,6 +16,7 @@ from footprint_cli.render.coverage.together import (
     has_holes,
     left_out_text,
     shortened_lines,
+    undrawn_text,
 )
 from footprint_cli.render.coverage.tools import (
     declaration_text,
@@ -100,7 +101,8 @@ def _together(tool: ToolCoverage, page: Page) -> Iterator[str]:
     together, grid = Together(tool), tool.grid
     if grid is not None:
         yield from _grid(grid, together, page)
-    told = [left_out_text(tool), *(f"{one}." for one in shortened_lines([*repeated_lines(tool)]))]
+    same = shortened_lines([*repeated_lines(tool)])
+    told = [undrawn_text(tool), left_out_text(tool), *(f"{one}." for one in same)]
     never = together.never_covered()
     if never:
         yield ""

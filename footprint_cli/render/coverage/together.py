@@ -89,6 +89,14 @@ def has_holes(grid: Grid) -> bool:
     return any(None in row[:MOST_COLUMNS] for row in grid.cells[:MOST_ROWS])
 
 
+def undrawn_text(tool: ToolCoverage) -> str:
+    """Say that combinations are too many for a grid; nothing where there is one, or none of them."""
+    if tool.grid is not None or not tool.ground:
+        return ""
+    combinations = numbered(len(tool.ground), "combination")
+    return f"{combinations}, too many to be laid out; --format plain lists them"
+
+
 def left_out_text(tool: ToolCoverage) -> str:
     """Say how many combinations are not listed anywhere."""
     if not tool.left_out:

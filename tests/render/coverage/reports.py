@@ -219,6 +219,12 @@ def many(rows: int, columns: int) -> CoverageReport:
     return report(tool(*calls))
 
 
+def apart(count: int) -> CoverageReport:
+    """So many calls, no two of the same service or window: a grid as wide as it is high."""
+    asked = [{"service": f"s{place}", "window": f"{place}h"} for place in range(count)]
+    return report(tool(*(covered(one, call_id=one["service"]) for one in asked)))
+
+
 RECORDED: dict[str, Any] = {
     "source": ["the incident store"],
     "population": [{"argument": "service", "value": "checkout"}],

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from footprint_cli.render import Format
 from tests.render.cells import HOSTILE
-from tests.render.coverage.reports import REPORTS, covered, drawn, report, tool
+from tests.render.coverage.reports import REPORTS, apart, covered, drawn, report, tool
 
 PEOPLE = (Format.TABLE, Format.PLAIN, Format.MARKDOWN, Format.CSV)
 VALUES = st.recursive(
@@ -76,3 +76,14 @@ def test_deep_nesting_is_written_in_every_format() -> None:
 
     for form in Format:
         assert "[" * 3001 in drawn(form, report(tool(one, one)), width=10_000).replace("\\", "")
+
+
+@pytest.mark.parametrize("form", [Format.TABLE, Format.MARKDOWN])
+def test_a_grid_too_large_to_be_laid_out_is_said_and_where_its_combinations_are(
+    form: Format,
+) -> None:
+    text = drawn(form, apart(317), width=200)  # 317 x 317 cells are more than 100,000
+
+    assert "317 combinations, too many to be laid out; --format plain lists them" in text
+    assert "too many to be laid out" not in drawn(form, apart(316), width=200)
+    assert drawn(Format.PLAIN, apart(317)).count("\nground\t") == 317
