@@ -27,14 +27,16 @@ def audit(
     *,
     naming: Callable[[Candidate], bool] | None = None,
     covering: Covering | None = None,
+    fragments: bool = False,
 ) -> Audit:
     """Explain every retrieval and call of a recording; pure, and the same for the same recording.
 
     With `naming` only the retrievals that name such a candidate are explained: of the others the
     outcome is told, and neither candidates nor findings. `covering` composes what the calls
-    covered; without it, from what the recording itself declares.
+    covered; without it, from what the recording itself declares. With `fragments` the recording is
+    a part of one that shows elsewhere what went to the prompt.
     """
-    fragments = any(
+    fragments = fragments or any(
         candidate.prompt_fragment is not None
         for one in recording.retrievals
         if one.evidence is not None
