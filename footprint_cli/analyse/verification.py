@@ -15,6 +15,8 @@ from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import Recording
 from footprint_cli.model.report import Checked
 
+GRAVEST_ACROSS = "warning"  # the gravest that a comparison of recordings finds
+
 
 class Verification:
     """Checks the recordings of one archive, one after the other, and remembers what they share.
