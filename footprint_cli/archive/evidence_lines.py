@@ -87,7 +87,8 @@ class EvidenceLines:
         earlier = stretch.fields.get(record.key)
         fields = trace.fields or frozenset()
         stretch.fields[record.key] = Fields(fields, fields) if earlier is None else earlier.and_(fields)
-        self._note_fragment(block, record)
+        if not stretch.fragments:
+            stretch.fragments = block.finder.find(_FRAGMENT, record.begin, record.end) >= 0
         self._piece.retrievers.setdefault(record.key.decode("utf-8", "replace"))
         if self._retriever is not None and record.key != self._retriever:
             self._piece.passed += 1
@@ -120,10 +121,6 @@ class EvidenceLines:
             return False
         count = int(considered[1])
         return count > 0 and all(finder.count(part, begin, end) == count for part in self._parts)
-
-    def _note_fragment(self, block: Block, record: Record) -> None:
-        if not self._piece.fragments:
-            self._piece.fragments = block.finder.find(_FRAGMENT, record.begin, record.end) >= 0
 
     def _trace(self, record: Record) -> Trace:
         """Read a trace; a run writes few different ones."""

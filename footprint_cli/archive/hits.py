@@ -20,15 +20,14 @@ from footprint_cli.model.recording import Recording
 from footprint_cli.read.log import Log
 from footprint_cli.read.values import read_line
 
-_HELD = 1 << 20  # bytes of lines whose answers are kept, and not read twice
 _NEEDLES = (b'"retrievalEvidence_', b'"memoryInjection_')
 
 
 class Found:
-    """The answers of one file, in the order of its lines.
+    """The answers of one file, in the order of its lines, made as they are asked for.
 
-    Everything that only the full reader can tell is met while it is made: it raises `Untrusted`,
-    and giving the answers afterwards does not.
+    What only the full reader can tell may be met on the way: then `Untrusted` is raised, and
+    what was given before it is what the full reader gives first.
     """
 
     def __init__(self, path: str, piece: Piece, asked: Asked | None) -> None:
@@ -36,21 +35,30 @@ class Found:
         self._piece = piece
         self._naming = None if asked is None else matcher(asked)
         self._many = sum(one.logs for one in piece.stretches) > 1
-        self.damage = _tail_damage(piece)
-        parts = self._parts()
-        self._held = [*parts] if _size(piece) <= _HELD else None
-        for _ in parts:  # met now, and read again when asked for
-            pass
+        self._damage = _tail_damage(piece)
 
     def __iter__(self) -> Iterator[int | Audit]:
         """Give numbers of retrievals that are never candidates, and audits of the others."""
-        explain = partial(audit, naming=self._naming, fragments=self._piece.fragments)
-        for part in self._parts() if self._held is None else self._held:
+        explain = partial(audit, naming=self._naming, fragments=self._shows_fragments())
+        for part in self._parts():
             if isinstance(part, int):
                 yield part
             else:
                 yield explain(self._recording(retrievals=tuple(part), part=True))
-        yield explain(self._recording(damage=self.damage))
+        yield explain(self._recording(damage=self._damage))
+
+    def _shows_fragments(self) -> bool:
+        """Tell whether any candidate of the file shows the text that went to the prompt."""
+        if any(one.fragments for one in self._piece.stretches if not one.folds):
+            return True
+        return any(
+            each.prompt_fragment is not None
+            for one in self._piece.stretches
+            if one.folds
+            for retrieval in self._folded(one, Log(self._path, 1, own=True))
+            if retrieval.evidence is not None
+            for each in retrieval.evidence.candidates or ()
+        )
 
     def _recording(self, **told: object) -> Recording:
         return Recording(source=self._path, format="commit-log", **told)  # type: ignore[arg-type]
@@ -104,15 +112,6 @@ class Found:
                     _apply(log, bytes(block.buffer[begin:end]), line)
                 begin, line = end + 1, line + 1
         return log.retrievals.retrievals
-
-
-def _size(piece: Piece) -> int:
-    """Return the bytes of lines that are parsed, as far as they are known."""
-    return sum(
-        (one.end - one.offset if one.folds else 0)
-        + sum(item.size for item in one.items if isinstance(item, Hit))
-        for one in piece.stretches
-    )
 
 
 def _may_go_on(evidence: Evidence) -> bool:

@@ -26,13 +26,12 @@ def _join(one: Piece, later: Piece) -> None:
     one.lines += later.lines
     one.expected, one.tail = later.expected, later.tail
     one.digests |= later.digests
-    one.fragments = one.fragments or later.fragments
     one.passed += later.passed
     one.retrievers |= later.retrievers
 
 
 def _moved(stretch: Stretch, lines: int) -> Stretch:
-    """Number the lines of a stretch on from those before its piece."""
+    """Count the lines of a stretch on from those before its piece."""
     stretch.line += lines
     stretch.items = [
         one._replace(line=one.line + lines) if isinstance(one, Hit) else one
@@ -54,4 +53,5 @@ def _continue(one: Stretch, later: Stretch) -> None:
         before = one.fields.get(key, fields)
         one.fields[key] = Fields(before.any | fields.any, before.all & fields.all)
     one.places |= later.places
+    one.fragments = one.fragments or later.fragments
     one.end = later.end

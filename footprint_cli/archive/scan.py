@@ -7,6 +7,7 @@ held to both ends of that shape and to its number. Whatever is laid out otherwis
 the full reader takes the file. What cannot be seen is damage inside a line without evidence.
 """
 
+import re
 from bisect import bisect_left
 
 from footprint_cli.archive.blocks import Block, blocks, is_packed
@@ -19,6 +20,7 @@ from footprint_cli.model.steps import execution_of
 HEAD = b'{"overwrite":{'
 _IDX = b',"idx":'
 _BRACE = ord("}")
+_HIDING = re.compile(rb"\\u00[2-7]")
 _DIGITS = 9  # no log holds more commits than that can count
 _LONGEST_TAIL = 4096  # bytes in which a line names its step
 
@@ -28,20 +30,31 @@ def scan(
     asked: Asked | None,
     *,
     retriever: str | None = None,
+    paranoid: bool = False,
     start: int = 0,
     stop: int | None = None,
 ) -> Piece:
     """Scan the lines that begin in [start, stop) of a file; without `asked` every hit is parsed.
 
-    Raises OSError, and `Untrusted` where the full reader must read the file.
+    With `paranoid` what is taken for granted is looked at as well: that nothing is written with an
+    escape that may hide a key or an id, and that no line begins inside another. Raises OSError, and `Untrusted` where the full reader must read the file.
     """
     piece = Piece(packed=is_packed(path))
     walk = _Walk(piece, EvidenceLines(asked, retriever, piece), begins=start == 0)
     for block in blocks(path, start, stop):
+        if paranoid:
+            _check(block)
         walk.take(block)
     if not piece.lines:
         raise Untrusted("no commit in it")
     return piece
+
+
+def _check(block: Block) -> None:
+    if _HIDING.search(block.buffer, 0, block.end):
+        raise Untrusted("an escape may hide a key")
+    if block.finder.count(HEAD, 0, block.end) != block.buffer.count(b"\n" + HEAD, 0, block.end) + 1:
+        raise Untrusted("a line begins inside another")
 
 
 class _Walk:

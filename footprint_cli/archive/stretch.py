@@ -43,6 +43,7 @@ class Stretch(Struct):
     logs: int = 1
     items: list[int | Hit] = []
     folds: bool = False
+    fragments: bool = False  # a candidate shows the text that went to the prompt
     fields: dict[bytes, Fields] = {}  # by key
     places: set[tuple[bytes, bytes]] = field(default_factory=set)  # steps and keys
 
@@ -66,7 +67,6 @@ class Piece(Struct):
     lines: int = 0
     expected: int = -1  # the number of the next line, if the last log goes on
     digests: set[int] = field(default_factory=set)  # of the first lines of logs
-    fragments: bool = False  # a candidate shows the text that went to the prompt
     tail: bytes = b""
     passed: int = 0  # retrievals of other retrievers
     retrievers: dict[str, None] = {}
@@ -78,6 +78,7 @@ def add_to(one: Stretch, later: Stretch) -> None:
     """Count the logs of a later stretch with those of the one before it; neither has a hit."""
     one.logs += later.logs
     one.end = later.end
+    one.fragments = one.fragments or later.fragments
     one.fields, one.places = {}, set()
     for item in later.items:
         _add(one.items, item)
