@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from footprint_cli.analyse.answers import matcher
 from footprint_cli.analyse.audits import audit
-from footprint_cli.archive.hits import Found
+from footprint_cli.archive.hits import Found, Skipped
 from footprint_cli.archive.scan import scan
 from footprint_cli.archive.stretch import Piece
 from footprint_cli.archive.trust import Untrusted
@@ -23,15 +23,17 @@ _HELD = 64  # retrievals of one file; an archive may be one file
 class Asking(Struct, frozen=True, kw_only=True):
     """A question to many recordings: about a chunk, and of one retriever where that is asked for.
 
-    With `full` every line is parsed: the answer that the byte search is held to.
+    With `full` every line is parsed: the answer that the byte search is held to. With `paranoid` a
+    file is searched only where nothing in it may hide from the search.
     """
 
     asked: Asked
     retriever: str | None = None
     full: bool = False
+    paranoid: bool = False
 
-    def answers(self, path: str, advance: Advance | None = None) -> Iterator[int | Audit]:
-        """Give the audits of a file; a number counts retrievals that are never candidates.
+    def answers(self, path: str, advance: Advance | None = None) -> Iterator[Skipped | Audit]:
+        """Give the audits of a file, and numbers of retrievals that need none.
 
         Raises `InputError` where nothing can be read.
         """
@@ -39,19 +41,30 @@ class Asking(Struct, frozen=True, kw_only=True):
             yield from self._read(path, advance)
             return
         try:
-            piece = scan(path, self.asked, retriever=self.retriever)
+            piece = self.scanned(path)
         except (Untrusted, OSError):  # the reader says what is wrong with it
             yield from self._read(path, advance)
         else:
             yield from self.found(path, piece)
 
-    def found(self, path: str, piece: Piece) -> Iterator[int | Audit]:
+    def scanned(self, path: str, start: int = 0, stop: int | None = None) -> Piece:
+        """Search a file, or the lines of it that begin in [start, stop)."""
+        return scan(
+            path,
+            self.asked,
+            retriever=self.retriever,
+            paranoid=self.paranoid,
+            start=start,
+            stop=stop,
+        )
+
+    def found(self, path: str, piece: Piece) -> Iterator[Skipped | Audit]:
         """Give the audits of a file that was scanned."""
         given = 0
         try:
             for one in Found(path, piece, self.asked):
                 yield one
-                given += one if isinstance(one, int) else len(one.retrievals)
+                given += one.never if isinstance(one, Skipped) else len(one.retrievals)
         except Untrusted:
             yield from _after(given, self._read(path, None))
 

@@ -86,7 +86,9 @@ class EvidenceLines:
     ) -> None:
         earlier = stretch.fields.get(record.key)
         fields = trace.fields or frozenset()
-        stretch.fields[record.key] = Fields(fields, fields) if earlier is None else earlier.and_(fields)
+        stretch.fields[record.key] = (
+            Fields(fields, fields) if earlier is None else earlier.and_(fields)
+        )
         if not stretch.fragments:
             stretch.fragments = block.finder.find(_FRAGMENT, record.begin, record.end) >= 0
         self._piece.retrievers.setdefault(record.key.decode("utf-8", "replace"))
@@ -120,7 +122,7 @@ class EvidenceLines:
         if considered is None:
             return False
         count = int(considered[1])
-        return count > 0 and all(finder.count(part, begin, end) == count for part in self._parts)
+        return count > 0 and all(finder.counted(part, begin, end) == count for part in self._parts)
 
     def _trace(self, record: Record) -> Trace:
         """Read a trace; a run writes few different ones."""

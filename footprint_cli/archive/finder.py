@@ -11,14 +11,14 @@ _CHOICE = "FOOTPRINT_FINDER"
 
 
 class Finder(NamedTuple):
-    """A search in one buffer: `find(needle, start, end)` and `count(needle, start, end)`.
+    """A search in one buffer: `find(needle, start, end)` and `counted(needle, start, end)`.
 
     `find` gives the first place in [start, end) where the needle stands whole, or -1.
     """
 
     name: str
     find: Find
-    count: Find
+    counted: Find
 
 
 def finder_of(buffer: bytearray, name: str | None = None) -> Finder:

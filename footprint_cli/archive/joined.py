@@ -6,11 +6,14 @@ from footprint_cli.archive.stretch import Fields, Hit, Piece, Stretch
 from footprint_cli.archive.trust import Untrusted
 
 
-def joined(pieces: Iterable[Piece]) -> Piece:
-    """Put the pieces of a file together, in their order. Raises `Untrusted` where they do not fit."""
+def joined(pieces: Iterable[Piece]) -> Piece | None:
+    """Put the pieces of a file together, in their order; None where they do not fit."""
     first, *later = pieces
-    for piece in later:
-        _join(first, piece)
+    try:
+        for piece in later:
+            _join(first, piece)
+    except Untrusted:
+        return None
     return first
 
 

@@ -1,10 +1,13 @@
 """One source → its audits, one by one, and what came of reading it."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from footprint_cli.analyse.audits import UNREADABLE, audit, narrowed
+from footprint_cli.archive.asking import Asking
+from footprint_cli.archive.hits import Skipped
 from footprint_cli.archive.sources import Source
+from footprint_cli.archive.stretch import Piece
 from footprint_cli.errors import InputError
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.finding import Damage
@@ -12,6 +15,8 @@ from footprint_cli.model.recording import Recording
 from footprint_cli.model.told import Told
 from footprint_cli.read.formats import read_recordings
 from footprint_cli.read.source import Advance
+
+One = TypeVar("One")
 
 
 class Narrowing(NamedTuple):
@@ -55,7 +60,7 @@ class Reader:
         most: int | None = None,
         say: Callable[[str], None] | None = None,
     ) -> None:
-        self._narrowing = narrowing
+        self.narrowing = narrowing
         self._status_of = status_of
         self._audit = audited
         self._most = most
@@ -71,10 +76,30 @@ class Reader:
         if source.fault is not None:
             yield self._unread(InputError(source.path, source.fault))
             return
+        recordings = read_recordings(source.path, advance, most=self._most)
+        yield from self._guarded(source, map(self._audited, recordings))
+
+    def answers(
+        self, source: Source, asking: Asking, advance: Advance | None = None
+    ) -> Iterator[Skipped | Audit]:
+        """Put a question to one source, and give what names no chunk as a number where that is enough."""
+        self._forget()
+        if source.repeated:
+            return
+        if source.fault is not None:
+            yield self._unread(InputError(source.path, source.fault))
+            return
+        yield from self._guarded(source, map(self._taken, asking.answers(source.path, advance)))
+
+    def found(self, source: Source, asking: Asking, piece: Piece) -> Iterator[Skipped | Audit]:
+        """Give the answers of a source that was scanned in pieces."""
+        self._forget()
+        yield from self._guarded(source, map(self._taken, asking.found(source.path, piece)))
+
+    def _guarded(self, source: Source, audits: Iterator[One]) -> Iterator[One | Audit]:
         exhausted = False
         try:
-            for recording in read_recordings(source.path, advance, most=self._most):
-                yield self._audited(recording)
+            yield from audits
         except InputError as error:
             if source.found and error.no_recording:
                 self._left_out = True
@@ -108,17 +133,27 @@ class Reader:
         self._left_out = self._matched = False
         self._seen: dict[str, None] = {}
 
+    def _taken(self, one: Skipped | Audit) -> Skipped | Audit:
+        if isinstance(one, Skipped):
+            self._seen |= dict.fromkeys(one.retrievers)
+            self._matched = self._matched or one.never > 0
+            return one
+        return self._noted(one)
+
     def _audited(self, recording: Recording) -> Audit:
-        one = narrowed(self._audit(recording), *self._narrowing)
+        return self._noted(self._audit(recording))
+
+    def _noted(self, whole: Audit) -> Audit:
+        recording, one = whole.recording, narrowed(whole, *self.narrowing)
         for fault in recording.damage:
             if fault.kind == "unreadable":
                 self._say(f"{recording.source}: {fault.detail}")
-        by_step = self._narrowing.step is not None
+        by_step = self.narrowing.step is not None
         for each in recording.retrievals:
             self._seen[(each.step if by_step else each.retriever) or ""] = None
         if by_step:
             self._seen |= {call.step or "": None for call in recording.calls}
-        if self._add(one):
+        if not recording.part and self._add(one):
             self._inconclusive.append(recording.source)
         self._matched = self._matched or bool(one.retrievals or one.recording.calls)
         return one

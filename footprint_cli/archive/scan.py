@@ -25,7 +25,7 @@ _DIGITS = 9  # no log holds more commits than that can count
 _LONGEST_TAIL = 4096  # bytes in which a line names its step
 
 
-def scan(
+def scan(  # noqa: PLR0913 (a question, and a part of a file)
     path: str,
     asked: Asked | None,
     *,
@@ -34,10 +34,11 @@ def scan(
     start: int = 0,
     stop: int | None = None,
 ) -> Piece:
-    """Scan the lines that begin in [start, stop) of a file; without `asked` every hit is parsed.
+    """Scan the lines that begin in [start, stop) of a file; without `asked` every record is a hit.
 
     With `paranoid` what is taken for granted is looked at as well: that nothing is written with an
-    escape that may hide a key or an id, and that no line begins inside another. Raises OSError, and `Untrusted` where the full reader must read the file.
+    escape that may hide a key or an id, and that no line begins inside another. Raises OSError, and
+    `Untrusted` where the full reader must read the file.
     """
     piece = Piece(packed=is_packed(path))
     walk = _Walk(piece, EvidenceLines(asked, retriever, piece), begins=start == 0)
@@ -53,7 +54,10 @@ def scan(
 def _check(block: Block) -> None:
     if _HIDING.search(block.buffer, 0, block.end):
         raise Untrusted("an escape may hide a key")
-    if block.finder.count(HEAD, 0, block.end) != block.buffer.count(b"\n" + HEAD, 0, block.end) + 1:
+    if (
+        block.finder.counted(HEAD, 0, block.end)
+        != block.buffer.count(b"\n" + HEAD, 0, block.end) + 1
+    ):
         raise Untrusted("a line begins inside another")
 
 

@@ -5,7 +5,15 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-IDS = ["pump.md#1", "pump.md#10", "a/b.md#2", "übersicht.md#3", "x", 'say "hi".md#4', "loop & son.md#5"]
+IDS = [
+    "pump.md#1",
+    "pump.md#10",
+    "a/b.md#2",
+    "übersicht.md#3",
+    "x",
+    'say "hi".md#4',
+    "loop & son.md#5",
+]
 RETRIEVERS = ["docs", "wiki", "übersicht"]
 TEXTS = [
     "plain words",
@@ -86,7 +94,9 @@ def evidence(draw: st.DrawFn, number: int) -> dict[str, Any]:
 
 def _bend(draw: st.DrawFn, bundle: dict[str, Any], key: str) -> None:
     """Make a commit of evidence one that only the fold can tell."""
-    way = draw(st.sampled_from(["verb", "whole", "redacted", "other", "updates", "text", "readKeys"]))
+    way = draw(
+        st.sampled_from(["verb", "whole", "redacted", "other", "updates", "text", "readKeys"])
+    )
     if way == "verb":
         bundle["trace"][-1]["verb"] = draw(_VERBS)
     elif way == "whole":
@@ -117,7 +127,7 @@ def others(draw: st.DrawFn, number: int) -> dict[str, Any]:
     elif way == 1:
         key, value = f"retrievalEvidence_{draw(st.sampled_from(RETRIEVERS))}", None
         return _bundle(f"stage#{number}", {}, [{"path": key, "verb": "delete"}])
-    elif way == 2:  # noqa: PLR2004
+    elif way == 2:
         key, value = "copy", {"retrievalEvidence_docs": draw(records())}
     else:
         key, value = "history", [{"role": "user", "content": text}]
@@ -131,13 +141,14 @@ def lines(draw: st.DrawFn) -> list[bytes]:
     ascii_only = draw(st.integers(0, 4)) == 0
     for run in range(draw(st.integers(1, 3))):
         seed = _bundle("seed#0", {"userMessage": f"question {draw(st.integers(0, 3)) or run}"}, [])
-        bundles = [seed]
-        for number in range(1, draw(st.integers(1, 6))):
-            bundles.append(draw(st.one_of(evidence(number), others(number))))
+        numbers = range(1, draw(st.integers(1, 6)))
+        bundles = [seed, *(draw(st.one_of(evidence(one), others(one))) for one in numbers)]
         if run and draw(st.integers(0, 5)) == 0:
             bundles[0]["runtimeStageId"] = "seed#9"  # the next leg of the run before
         for idx, bundle in enumerate(bundles):
-            text = json.dumps({**bundle, "idx": idx}, separators=(",", ":"), ensure_ascii=ascii_only)
+            text = json.dumps(
+                {**bundle, "idx": idx}, separators=(",", ":"), ensure_ascii=ascii_only
+            )
             written.append(text.encode())
     return written
 
@@ -149,7 +160,9 @@ def files(draw: st.DrawFn) -> bytes:
     ends = [b"\n"] * len(written)
     if draw(st.integers(0, 2)) == 0:
         at = draw(st.integers(0, len(written) - 1))
-        way = draw(st.sampled_from(["cut", "glue", "twice", "drop", "swap", "blank", "crlf", "bom", "bad"]))
+        way = draw(
+            st.sampled_from(["cut", "glue", "twice", "drop", "swap", "blank", "crlf", "bom", "bad"])
+        )
         if way in ("cut", "glue"):
             written[at] = written[at][: draw(st.integers(1, len(written[at])))]
             ends[at] = b"" if way == "glue" else b"\n"
