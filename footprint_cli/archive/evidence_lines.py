@@ -96,10 +96,19 @@ class EvidenceLines:
             self._piece.passed += 1
         elif self._is_without(block, record):
             stretch.skip()
-        elif not trace.injects or not (earlier is None or earlier.any <= fields):
+        elif not (earlier is None or earlier.any <= fields):
             stretch.folds = True
         else:
-            stretch.items.append(self._hit(block, line, first=earlier is None))
+            hit = self._hit(block, line, first=earlier is None)
+            bare = None if trace.injects else record.key
+            if bare is not None and stretch.idx == 0 and stretch.offset >= block.offset:
+                begin = stretch.offset - block.offset
+                stretch.folds = block.finder.find(injection(bare), begin, line.begin) >= 0
+            elif bare is not None and self._piece.packed:
+                stretch.folds = True
+            else:
+                hit = hit._replace(bare=bare)
+            stretch.items.append(hit)
 
     def _hit(self, block: Block, line: Line, *, first: bool) -> Hit:
         offset, size = block.offset + line.begin, line.end - line.begin
@@ -132,6 +141,11 @@ class EvidenceLines:
                 self._traces.clear()
             known = self._traces[record.key, record.trace] = _read(record)
         return known
+
+
+def injection(key: bytes) -> bytes:
+    """Return what stands in every line that injects text for a key."""
+    return b'"memoryInjection_%s"' % key
 
 
 def _key_or_path(block: Block, at: int, line: Line) -> int | None:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from footprint_cli.archive.blocks import blocks
+from footprint_cli.archive.evidence_lines import injection
 from footprint_cli.archive.stretch import Hit, Piece, Stretch
 from footprint_cli.archive.trust import Untrusted
 from footprint_cli.model.commit import SEPARATOR, refusal
@@ -28,6 +29,8 @@ class Retrievals:
     def __init__(self, path: str, piece: Piece) -> None:
         self._path = path
         self._piece = piece
+        for one in piece.stretches:
+            one.folds = self._folds(one)
         self._many = sum(one.logs for one in piece.stretches) > 1
 
     def show_fragments(self) -> bool:
@@ -58,6 +61,17 @@ class Retrievals:
                         yield item
                     else:
                         yield self._named([self._parsed(file, item, number)], log)
+
+    def _folds(self, stretch: Stretch) -> bool:
+        """Tell whether only the fold can tell; a text that was injected before a record may be its own."""
+        last = {
+            one.bare: one for one in stretch.items if isinstance(one, Hit) and one.bare is not None
+        }
+        return stretch.folds or any(
+            block.finder.find(injection(key), 0, block.end) >= 0
+            for key, hit in last.items()
+            for block in blocks(self._path, stretch.offset, hit.offset)
+        )
 
     def _named(self, retrievals: list[Retrieval], log: Log) -> list[Retrieval]:
         run = log.name if self._many else None
