@@ -94,10 +94,16 @@ def run(arguments: list[str]) -> int:
         complain(f"{error.filename or 'cannot write the answer'}: {error.strerror}")
         status = 2
     if status == INTERRUPTED:
-        complain("interrupted")
+        complain(_interrupted())
     if status != 0:
         close_quietly()
     return status
+
+
+def _interrupted() -> str:
+    progress = sys.modules.get("footprint_cli.cli.progress")  # not imported where nothing was read
+    how_far = None if progress is None else progress.so_far()
+    return "interrupted" if how_far is None else f"interrupted after {how_far}"
 
 
 def _forget_odd_sizes() -> None:
