@@ -9,6 +9,7 @@ from footprint_cli.cli.page import page_for
 from footprint_cli.cli.scanning import Scanning
 from footprint_cli.cli.streams import output
 from footprint_cli.cli.workers import Workers
+from footprint_cli.errors import UsageError
 from footprint_cli.render import FindingFormat, Format
 
 
@@ -24,6 +25,12 @@ class Answering(NamedTuple):
 def answered(question: Question[Any], paths: list[str], workers: Workers, how: Answering) -> int:
     """Write the answer, and return the exit status."""
     sources = sources_of(paths, [how.out, how.accepting.path])
+    if workers.shard is not None:
+        from footprint_cli.cli.sharding import write_part
+
+        if how.accepting.path is not None:
+            raise UsageError("--update-baseline needs all inputs, and --shard reads a part of them")
+        return write_part(question, paths, sources, workers, how.accepting.known, how.out)
     page = page_for(how.form, how.out, how.limit)
     adding, scanning = adding_of(question, how.accepting), Scanning(question, paths)
     with output(how.out, page.encoding) as sink:

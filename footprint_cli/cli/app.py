@@ -26,6 +26,7 @@ COMMANDS = {
     "claim": _Command("claim", "Whether what was searched supports a sentence."),
     "gate": _Command("gate", "Exit 1 when a rule finds something: for CI."),
     "verify": _Command("verify", "Check that a recording agrees with itself."),
+    "merge": _Command("merge", "Add up the parts of an answer that --shard wrote."),
     "declarations": _Command("declarations", "Check or draft what tools say they search."),
     "schema": _Command("schema", "The JSON Schema of a command's output."),
     "completion": _Command("completion", "The completion script of a shell."),

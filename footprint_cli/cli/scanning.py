@@ -1,6 +1,6 @@
 """One question over the sources of a command line, read here or by workers, in their order."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
@@ -19,33 +19,49 @@ Part = TypeVar("Part")
 class Scanning(Generic[Part]):
     """Reads sources by a question; `called` and `exit_status` are known once all are read."""
 
-    def __init__(self, question: Question[Part], paths: list[str]) -> None:
+    def __init__(self, question: Question[Part], paths: Sequence[str]) -> None:
         self._scan = Scan(question)
         self._paths = paths
         self._ledger = Ledger(question.narrowing)
 
-    def read(self, sources: list[Source], workers: Workers, take: Callable[[Part], None]) -> None:
+    def read(
+        self, sources: Sequence[Source], workers: Workers, take: Callable[[Part], None]
+    ) -> None:
         """Read all sources, and have each part of the answer taken up in their order."""
         with watching(sources) as progress, reads(self._scan, sources, workers, progress) as told:
-            self.take(sources, told, take)
+            self.take(zip(sources, told, strict=True), take)
 
-    def take(
-        self,
-        sources: list[Source],
-        told: Iterator[Read[Part]],
-        take: Callable[[Part], None],
-    ) -> None:
+    def take(self, told: Iterable[tuple[Source, Read[Part]]], take: Callable[[Part], None]) -> None:
         """Take up what was read of all sources, and say on standard error what there is to be said."""
-        for one in emptied(self._paths, sources, self._ledger):
-            if isinstance(one, Source):
-                source, read = one, next(told)
+        read: Read[Part] | None = None
+
+        def sources() -> Iterator[Source]:
+            nonlocal read
+            for source, each in told:
+                read = each
+                yield source
+
+        for one in emptied(self._paths, sources(), self._ledger):
+            if isinstance(one, Source) and read is not None:
+                self._take(one, read, take)
             else:
-                source = Source(path=one)
-                read = self._scan.unread(one, "no recording in it", 0)
-            self._ledger.add(source, read.told)
-            for part in read.parts:
-                take(part)
+                lost = self._scan.unread(str(one), "no recording in it", 0)
+                self._take(Source(path=str(one)), lost, take)
         self._ledger.sum_up()
+
+    def written(
+        self, sources: Sequence[Source], workers: Workers
+    ) -> Iterator[tuple[Source, Read[Part]]]:
+        """Read sources that are not all, and yield what was read of each."""
+        with watching(sources) as progress, reads(self._scan, sources, workers, progress) as told:
+            for source, read in zip(sources, told, strict=True):
+                self._ledger.add(source, read.told)
+                yield source, read
+
+    def _take(self, source: Source, read: Read[Part], take: Callable[[Part], None]) -> None:
+        self._ledger.add(source, read.told)
+        for part in read.parts:
+            take(part)
 
     @property
     def called(self) -> set[str]:
@@ -59,7 +75,7 @@ class Scanning(Generic[Part]):
 
 @contextmanager
 def reads(
-    scan: Scan[Part], sources: list[Source], workers: Workers, progress: Progress
+    scan: Scan[Part], sources: Sequence[Source], workers: Workers, progress: Progress
 ) -> Iterator[Iterator[Read[Part]]]:
     """Lend what is read of each source, in their order; workers end with the block."""
     with _engine(workers, sources) as engine:
@@ -69,7 +85,7 @@ def reads(
             yield _there(scan, sources, engine, progress)
 
 
-def _here(scan: Scan[Part], sources: list[Source], progress: Progress) -> Iterator[Read[Part]]:
+def _here(scan: Scan[Part], sources: Sequence[Source], progress: Progress) -> Iterator[Read[Part]]:
     for one in sources:
         read = scan.read(one, progress.advance)
         progress.done(one, found=len(read.parts))
@@ -77,18 +93,19 @@ def _here(scan: Scan[Part], sources: list[Source], progress: Progress) -> Iterat
 
 
 def _there(
-    scan: Scan[Part], sources: list[Source], engine: Engine, progress: Progress
+    scan: Scan[Part], sources: Sequence[Source], engine: Engine, progress: Progress
 ) -> Iterator[Read[Part]]:
+    left = iter(sources)
     for batch in results(scan, batches(sources, engine.fair(sources)), engine):
         for read in batch:
-            source = sources[read.place]
+            source = next(left)
             progress.advance(source.size)
             progress.done(source, found=len(read.parts))
             yield read
 
 
 @contextmanager
-def _engine(workers: Workers, sources: list[Source]) -> Iterator[Engine | None]:
+def _engine(workers: Workers, sources: Sequence[Source]) -> Iterator[Engine | None]:
     if workers.engine is not None:
         raise UsageError(f"--engine {workers.engine}: there is no such engine")
     if workers.jobs == 1 or len(sources) < 2:  # noqa: PLR2004
