@@ -75,6 +75,7 @@ class Gated(Question[RuledRecording], frozen=True, kw_only=True, tag="gate", omi
 
     settings: GateSettings
     given: Declared
+    named: bool = False  # the declarations, on the command line
     exit_zero: bool = False
 
     @property

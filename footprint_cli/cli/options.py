@@ -141,3 +141,21 @@ ParanoidOption = Annotated[
         help="Look also for escaped keys, which a search of large archives would miss.",
     ),
 ]
+EngineOption = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        metavar="URL",
+        help="Read by the workers of a Dask cluster, dask://HOST:PORT, instead of here.",
+        show_default=False,
+    ),
+]
+ShardOption = Annotated[
+    str | None,
+    typer.Option(
+        "--shard",
+        metavar="I/N",
+        help="Read only part I of N, and write what footprint merge adds up, to -o FILE.",
+        show_default=False,
+    ),
+]

@@ -15,7 +15,7 @@ from footprint_cli.archive.sources import Batch, Source, batches
 from footprint_cli.archive.stretch import Piece
 from footprint_cli.cli.found import sources_of
 from footprint_cli.cli.ledger import Ledger, emptied
-from footprint_cli.cli.progress import reading
+from footprint_cli.cli.progress import Progress, watching
 from footprint_cli.model.reckoned import Reckoned
 from footprint_cli.model.told import Read, Told
 
@@ -52,16 +52,22 @@ class Searching:
         self._ledger = Ledger(self._work.reader.narrowing)
 
     def __iter__(self) -> Iterator[Reckoned]:
-        with local_engine(self._jobs) as engine:
-            opened = self._here() if engine is None else self._there(engine)
+        with watching(self.sources) as progress, local_engine(self._jobs) as engine:
+            opened = self._here(progress) if engine is None else self._there(engine)
             for one in emptied(self._paths, self.sources, self._ledger):
                 if isinstance(one, Source):
                     source, (parts, told) = one, next(opened)
                 else:
                     source = Source(path=one)
                     parts, told = _read(self._work.unread(one, "no recording in it", 0))
-                yield from parts
+                found = 0
+                for part in parts:
+                    found += len(part.told)
+                    yield part
                 self._ledger.add(source, told())
+                if engine is not None or not self.asking.full:  # nobody told of its bytes
+                    progress.advance(source.size)
+                progress.done(source, found=found)
         self._ledger.sum_up()
 
     def in_full(self) -> Iterator[Reckoned]:
@@ -74,10 +80,10 @@ class Searching:
         """Answer with the status of everything read so far (product notes, *Exit status*)."""
         return self._ledger.exit_status()
 
-    def _here(self) -> Iterator[_Opened]:
+    def _here(self, progress: Progress) -> Iterator[_Opened]:
+        advance = progress.advance if self.asking.full else None
         for one in self.sources:
-            with reading(one.path) as advance:
-                yield _Opened(self._work.parts(one, advance), self._work.reader.told)
+            yield _Opened(self._work.parts(one, advance), self._work.reader.told)
 
     def _there(self, engine: Engine) -> Iterator[_Opened]:
         cut = {

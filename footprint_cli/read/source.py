@@ -207,7 +207,7 @@ class _Counted(io.FileIO):
 
     def readinto(self, buffer: Any, /) -> int:  # noqa: ANN401 - any writable buffer
         count = super().readinto(buffer)
-        self._advance(count)
+        self._advance(count or 0)  # None: nothing is there yet
         return count
 
 
