@@ -121,7 +121,7 @@ class EvidenceLines:
 
     def _is_without(self, block: Block, record: Record) -> bool:
         """Tell whether a record names all its candidates, and none of them is the one asked for."""
-        buffer, _, _, finder = block
+        buffer, finder = block.buffer, block.finder
         _, begin, end, _ = record
         if self._needle is None or finder.find(self._needle, begin, end) >= 0:
             return False

@@ -10,7 +10,7 @@ the full reader takes the file. What cannot be seen is damage inside a line with
 import re
 from bisect import bisect_left
 
-from footprint_cli.archive.blocks import Block, blocks, is_packed
+from footprint_cli.archive.blocks import Block, blocks
 from footprint_cli.archive.evidence_lines import KEY, TAIL, EvidenceLines, Line
 from footprint_cli.archive.stretch import Piece, Stretch, add_to
 from footprint_cli.archive.trust import Untrusted
@@ -40,9 +40,10 @@ def scan(  # noqa: PLR0913 (a question, and a part of a file)
     escape that may hide a key or an id, and that no line begins inside another. Raises OSError, and
     `Untrusted` where the full reader must read the file.
     """
-    piece = Piece(packed=is_packed(path))
+    piece = Piece()
     walk = _Walk(piece, EvidenceLines(asked, retriever, piece), begins=start == 0)
     for block in blocks(path, start, stop):
+        piece.packed = block.packed
         if paranoid:
             _check(block)
         walk.take(block)
@@ -82,7 +83,7 @@ class _Walk:
 
     def _ends(self, block: Block) -> list[int]:
         """Return where the lines end, each held to its shape and to its number."""
-        buffer, end, _, _ = block
+        buffer, end = block.buffer, block.end
         ends: list[int] = []
         expected, find, has = self._piece.expected, buffer.find, buffer.startswith
         begin, newline = 0, find(b"\n", 0, end)
