@@ -16,7 +16,7 @@ from footprint_cli.read.evidence import EVIDENCE_KEY, INJECTION_KEY, evidence_of
 from footprint_cli.read.log import Log
 from footprint_cli.read.values import read_line
 
-_NEEDLES = (b'"retrievalEvidence_', b'"memoryInjection_')
+NEEDLES = (b'"retrievalEvidence_', b'"memoryInjection_')
 _ROW = frozenset(FIELDS[Candidate].values())
 
 
@@ -83,7 +83,7 @@ class Retrievals:
         if raw is None:
             file.seek(hit.offset)
             raw = file.read(hit.size)
-        bundle = _bundle(raw, hit.line)
+        bundle = bundle_of(raw, hit.line)
         found = _direct(bundle, hit.line)
         if found is None:
             found = self._only(bundle, hit.line, number)
@@ -110,8 +110,8 @@ class Retrievals:
             while begin < block.end:
                 end = block.buffer.find(b"\n", begin, block.end)
                 end = block.end if end < 0 else end
-                if any(block.finder.find(one, begin, end) >= 0 for one in _NEEDLES):
-                    log.apply(_bundle(bytes(block.buffer[begin:end]), line), line)
+                if any(block.finder.find(one, begin, end) >= 0 for one in NEEDLES):
+                    log.apply(bundle_of(bytes(block.buffer[begin:end]), line), line)
                 begin, line = end + 1, line + 1
         return log.retrievals.retrievals
 
@@ -122,7 +122,8 @@ def _may_go_on(evidence: Evidence) -> bool:
     return isinstance(considered, int) and 0 <= considered < len(evidence.candidates or ())
 
 
-def _bundle(raw: bytes, line: int) -> dict[str, Any]:
+def bundle_of(raw: bytes, line: int) -> dict[str, Any]:
+    """Read a line that holds one commit; raises `Untrusted` for any other."""
     values, damage = read_line(raw, line)
     bundle = values[0] if len(values) == 1 else None
     if damage or not isinstance(bundle, dict) or refusal(bundle) is not None:
