@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from bench.archive_text import Chunk, Dice, chunks, passage
 
+_MIX, _PRIME = 2_654_435_761, 4_294_967_291
 _HEADER = "Relevant passages retrieved from the document corpus. Cite the source id.\n\n"
 _OMITTED = "the store ranked this query server-side and returned no comparable scores"
 
@@ -84,7 +85,9 @@ def _ruled(dice: Dice, one: Retriever, most: int) -> list[_Ruled]:
     scores = sorted((round(0.97 - 1.1 * dice.unit(), 4) for _ in range(count)), reverse=True)
     ruled: list[_Ruled] = []
     free, left = one.k, one.max_chars
-    for index, score in zip(sorted(found, key=_mixed), scores, strict=True):
+    turn = dice.below(len(corpus))  # a common chunk is the best one now and then, not always
+    ranked = sorted(found, key=lambda index: (index + turn) * _MIX % _PRIME)
+    for index, score in zip(ranked, scores, strict=True):
         chunk = corpus[index]
         if score < one.threshold:
             ruled.append(_Ruled(chunk, score, "", "below-threshold"))
@@ -100,11 +103,6 @@ def _ruled(dice: Dice, one: Retriever, most: int) -> list[_Ruled]:
             free -= 1
             ruled.append(_Ruled(chunk, score, text, None))
     return ruled
-
-
-def _mixed(index: int) -> int:
-    """Give ids an order of their own: a common chunk must not always be the best one."""
-    return index * 2_654_435_761 % 4_294_967_291
 
 
 def _shown(ruled: list[_Ruled]) -> list[str]:
