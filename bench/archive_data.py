@@ -73,9 +73,15 @@ class Archive:
     """
 
     def __init__(self, folder: Path, megabytes: int) -> None:
-        self._folder = folder
+        self.folder = folder
         self.megabytes = megabytes
         self.count = max(20, FILES * megabytes // 1_000)
+
+    @property
+    def size(self) -> str:
+        """The size of the large log, as it is said."""
+        gigabytes = self.megabytes / 1_000
+        return f"{gigabytes:g} GB" if gigabytes >= 1 else f"{self.megabytes} MB"
 
     def log(self, megabytes: int | None = None) -> Path:
         """Return the log of many runs; of another size where one is asked for."""
@@ -92,10 +98,10 @@ class Archive:
 
     def _made(self, name: str, write: Callable[[Path], None]) -> Path:
         """Return what has this name; make it beside its place first, so that no half is found."""
-        path = self._folder / name
+        path = self.folder / name
         if not path.exists():
-            self._folder.mkdir(parents=True, exist_ok=True)
-            begun = self._folder / f"{name}.begun-{os.getpid()}"
+            self.folder.mkdir(parents=True, exist_ok=True)
+            begun = self.folder / f"{name}.begun-{os.getpid()}"
             write(begun)
             begun.rename(path)
         return path
