@@ -11,23 +11,13 @@ from typing import NamedTuple
 from bench import indexing, sections
 from bench.answers import differences
 from bench.archive_data import Archive
-from bench.commands import Command
 from bench.peaks import peaks
-from bench.processes import Failed, seconds, wait_for_idle_cores
-from bench.rounds import Result, alternating, result
-from bench.sections import Section
+from bench.processes import Failed
+from bench.rounds import Result
+from bench.setting import Setting, timed
 
 _DATA = Path(__file__).resolve().parent / "data"
 _QUICK, _WHOLE = 100, 1_000  # megabytes of the large log
-
-
-class Setting(NamedTuple):
-    """How a run of the benchmark is made."""
-
-    archive: Archive
-    rounds: int
-    slowdown: int
-    longest_wait: float  # seconds before a command, for cores to be idle
 
 
 class Line(NamedTuple):
@@ -76,7 +66,7 @@ def _options(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--only", action="append", default=[], metavar="ROW", help="--list has all")
     parser.add_argument("--list", action="store_true", help="say which rows there are")
-    parser.add_argument("--rounds", type=int, default=int(os.environ.get("BENCH_ROUNDS", "5")))
+    parser.add_argument("--rounds", type=int, default=os.environ.get("BENCH_ROUNDS"))
     parser.add_argument("--megabytes", type=int, default=int(os.environ.get("BENCH_MB", _WHOLE)))
     parser.add_argument(
         "--quick",
@@ -88,35 +78,20 @@ def _options(words: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def _timed(section: Callable[[Archive], Section], setting: Setting) -> Iterator[Result]:
-    commands, figures, least = section(setting.archive)
-    busy = 0
-
-    def take(command: Command) -> float:
-        nonlocal busy
-        busy += not wait_for_idle_cores(setting.longest_wait)
-        return seconds(command, setting.slowdown if command.ours else 1)
-
-    rounds = alternating(commands, max(setting.rounds, least), take)
-    yield from (result(figure, commands, rounds) for figure in figures)
-    if busy:
-        print(f"      (cores were busy before {busy} runs)")
-
-
 ROWS: dict[str, Rows] = {
-    "start-up": partial(_timed, sections.start_up),
-    "explain": partial(_timed, sections.explain),
-    "log": partial(_timed, sections.log),
-    "log-cold": partial(_timed, sections.log_cold),
-    "files": partial(_timed, sections.files),
-    "files-cold": partial(_timed, sections.files_cold),
-    "gz": partial(_timed, partial(sections.packed, kind="gz", unpacking="gzip")),
-    "zst": partial(_timed, partial(sections.packed, kind="zst", unpacking="zstd")),
-    "lines": partial(_timed, sections.lines),
+    "start-up": partial(timed, sections.start_up),
+    "explain": partial(timed, sections.explain),
+    "log": partial(timed, sections.log),
+    "log-cold": partial(timed, sections.log_cold),
+    "files": partial(timed, sections.files),
+    "files-cold": partial(timed, sections.files_cold),
+    "gz": partial(timed, partial(sections.packed, kind="gz", unpacking="gzip")),
+    "zst": partial(timed, partial(sections.packed, kind="zst", unpacking="zstd")),
+    "lines": partial(timed, sections.lines),
     "memory": lambda setting: peaks(setting.archive, setting.slowdown),
-    "index": partial(_timed, indexing.build),
+    "index": partial(timed, indexing.build),
     "index-size": lambda setting: indexing.size(setting.archive, setting.slowdown),
-    "index-question": partial(_timed, indexing.question),
+    "index-question": partial(timed, indexing.question),
     "answers": lambda setting: differences(setting.archive),
 }
 

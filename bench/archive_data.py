@@ -5,8 +5,11 @@ stays in a folder that git ignores; a name there holds its size, so that sizes d
 """
 
 import gzip
+import hashlib
 import os
+import shutil
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 from bench.archive_run import Run, Shape
@@ -97,11 +100,25 @@ class Archive:
         return self._made(f"{raw.name}-{kind}", lambda path: packed(raw, path, kind))
 
     def _made(self, name: str, write: Callable[[Path], None]) -> Path:
-        """Return what has this name; make it beside its place first, so that no half is found."""
-        path = self.folder / name
-        if not path.exists():
-            self.folder.mkdir(parents=True, exist_ok=True)
-            begun = self.folder / f"{name}.begun-{os.getpid()}"
-            write(begun)
-            begun.rename(path)
+        """Return what has this name; what another version of the generator made is made again.
+
+        It is made beside its place, so that no half is found there.
+        """
+        path, stamp = self.folder / name, self.folder / f"{name}.made-by"
+        if path.exists() and stamp.exists() and stamp.read_text("ascii") == generator():
+            return path
+        self.folder.mkdir(parents=True, exist_ok=True)
+        begun = self.folder / f"{name}.begun-{os.getpid()}"
+        write(begun)
+        if path.is_dir():
+            shutil.rmtree(path)
+        begun.replace(path)
+        stamp.write_text(generator(), "ascii")
         return path
+
+
+@cache
+def generator() -> str:
+    """Return what tells one version of the generator from another."""
+    parts = sorted(Path(__file__).parent.glob("archive_*.py"))
+    return hashlib.sha256(b"".join(part.read_bytes() for part in parts)).hexdigest()

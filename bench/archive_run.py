@@ -50,7 +50,7 @@ class Run:
     def _seed(self) -> dict[str, Any]:
         start = _FIRST_START + self._number * _HOURS
         question = f"Question {self._number}: {passage(self._dice, 60)}?"
-        if self._dice.once_in(20):
+        if self._trap(20):
             question = f"{KEY}plant-manual names {asked_id()}; why was it not read?"
         self._remember("user", question, {"role": "user", "content": question})
         return {
@@ -85,15 +85,13 @@ class Run:
         yield self._next("Deliver", "deliver", self._delivered(name))
 
     def _slots(self, name: str) -> dict[str, Any]:
-        active: list[str] = [name]
-        if self._dice.once_in(150):
-            active = [f"{KEY}{name}"]  # the key as the first value of a list
-        elif self._dice.once_in(150):
-            active = [name, f"{KEY}{name}"]  # and after a comma, where a key would stand
-        return {"activeBySlot": active}
+        if not self._trap(100):
+            return {"activeBySlot": [name]}
+        # The key as the first value of a list, and after a comma, where a key would stand.
+        return {"activeBySlot": [f"{KEY}{name}", name, f"{KEY}{name}"]}
 
     def _delivered(self, name: str) -> dict[str, Any]:
-        if not self._dice.once_in(200):
+        if not self._trap(200):
             return {}
         # A real key, but not at the top: no evidence.
         inner = {"candidates": [{"id": asked_id(), "admitted": True}], "candidatesComplete": True}
@@ -101,7 +99,7 @@ class Run:
 
     def _called(self, call: dict[str, Any], number: int) -> dict[str, Any]:
         text = passage(self._dice, int(self._result * (0.5 + self._dice.unit())))
-        if self._dice.once_in(60):
+        if self._trap(60):
             quoted = {f"{KEY}plant-manual": {"candidates": [{"id": asked_id()}]}}
             text += orjson.dumps(quoted).decode()
         asked = {"role": "assistant", "content": "", "toolCalls": [call]}
@@ -109,6 +107,10 @@ class Run:
         self._remember("assistant", "", asked)
         self._remember("tool-result", text, said)
         return {"history": self._history[-2:], "iteration": number + 1}
+
+    def _trap(self, rare: int) -> bool:
+        """Tell whether a trap is laid: in the first run always, so that a small log has them too."""
+        return self._dice.once_in(rare) or self._number == 0
 
     def _remember(self, source: str, text: str, message: dict[str, Any]) -> None:
         self._history.append(orjson.Fragment(orjson.dumps(message)))

@@ -32,7 +32,7 @@ class Missing(NamedTuple):
 Measured = Command | Missing
 
 
-def python(code: str, *arguments: str | Path) -> Command:
+def python(code: str, *arguments: str | Path | int) -> Command:
     """Return a Python process of its own that runs `code`."""
     return Command((sys.executable, "-c", code, *map(str, arguments)))
 

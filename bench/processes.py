@@ -97,7 +97,7 @@ def wait_for_idle_cores(longest: float) -> bool:
 
     Where the system does not tell (`/proc/stat`), nothing is waited for.
     """
-    if sys.platform != "linux":
+    if sys.platform != "linux" or longest <= 0:
         return True
     until = time.monotonic() + longest
     while True:

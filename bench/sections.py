@@ -13,6 +13,7 @@ from bench.peers import duckdb, orjson_loop, ripgrep
 from bench.rounds import Figure
 
 SMALL = Path(__file__).resolve().parent.parent / "fixtures" / "some-below-threshold.commits.jsonl"
+ROUNDS = 5
 SHORT = 21  # rounds of commands that take no time to speak of
 
 
@@ -21,7 +22,7 @@ class Section(NamedTuple):
 
     commands: Mapping[str, Measured]
     figures: tuple[Figure, ...]
-    least_rounds: int = 1
+    rounds: int = ROUNDS
 
 
 def start_up(_: Archive) -> Section:
