@@ -1,27 +1,24 @@
 """One question about a chunk, as a command line asks it, and its answer written as it comes."""
 
 import os
-from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from footprint_cli.cli.audits import Audits, Narrowing, read_status, zeroed
+from footprint_cli.cli.audits import zeroed
 from footprint_cli.cli.config import written_to
 from footprint_cli.cli.inputs import GLOB, inputs
 from footprint_cli.cli.page import chosen_format, page_for
 from footprint_cli.cli.streams import output
 from footprint_cli.errors import UsageError
-from footprint_cli.model.answer import CANNOT_SAY, Asked, Occurrence
+from footprint_cli.model.answer import CANNOT_SAY, Asked
 from footprint_cli.model.audit import first_status
 from footprint_cli.render import Format, renderer
 
 if TYPE_CHECKING:
-    from footprint_cli.analyse.reckoning import Reckoning
+    from footprint_cli.cli.reckoned import ReckonedSources
 
 INCONCLUSIVE = 3
-_HELD = 64  # retrievals of one file; an archive may be one file
 
 
 class Question(NamedTuple):
@@ -29,13 +26,17 @@ class Question(NamedTuple):
 
     asked: Asked
     paths: list[str]
-    narrowing: Narrowing
+    retriever: str | None
+    step: str | None
     form: Format | None
     out: str | None
     read_first: bool
     whole: bool
     fail: bool
     exit_zero: bool
+    full_parse: bool
+    paranoid: bool
+    jobs: int | None
 
 
 def asked_for(
@@ -62,40 +63,34 @@ def _may_be_read(path: str) -> bool:
 
 def answered(question: Question) -> int:
     """Write the answer and return the exit status."""
-    from footprint_cli.analyse.answers import matcher
-    from footprint_cli.analyse.audits import audit
-    from footprint_cli.analyse.reckoning import Reckoning
+    from footprint_cli.archive.asking import Asking
+    from footprint_cli.cli.reckoned import ReckonedSources
 
-    named = inputs(question.paths)
     out = written_to(question.out)
     form = chosen_format(question.form, out)
     page = page_for(form, out, 0 if question.whole else 1)
     page = replace(page, read_first=question.read_first)
-    audits = Audits(
-        named,
-        question.narrowing,
-        status_of=read_status,
-        audited=partial(audit, naming=matcher(question.asked)),
-        most=_HELD,
-        written=out,
+    asking = Asking(
+        asked=question.asked,
+        retriever=question.retriever,
+        full=question.full_parse,
+        paranoid=question.paranoid,
     )
-    reckoning = Reckoning(question.asked)
-
-    def occurrences() -> Iterator[Occurrence]:
-        for one in audits:
-            yield from reckoning.add(one)
+    reckoned = ReckonedSources(
+        asking, inputs(question.paths), step=question.step, jobs=question.jobs, written=out
+    )
 
     def status() -> int:
-        return zeroed(_status(question, reckoning, audits), exit_zero=question.exit_zero)
+        return zeroed(_status(question, reckoned), exit_zero=question.exit_zero)
 
     with output(out, page.encoding) as sink:
-        for piece in renderer("answer", form)(occurrences(), reckoning.reply, page, status):
+        for piece in renderer("answer", form)(reckoned.occurrences(), reckoned.reply, page, status):
             sink.write(piece)
     return status()
 
 
-def _status(question: Question, reckoning: "Reckoning", audits: Audits) -> int:
+def _status(question: Question, reckoned: "ReckonedSources") -> int:
     """Answer with what was read, then with what could be said; --fail turns a firm "no" into 1."""
-    answer = reckoning.answer()
-    status = first_status([audits.exit_status(), INCONCLUSIVE if answer in CANNOT_SAY else 0])
+    answer = reckoned.answer()
+    status = first_status([reckoned.exit_status(), INCONCLUSIVE if answer in CANNOT_SAY else 0])
     return 1 if question.fail and status == 0 and answer != "read" else status

@@ -1,6 +1,5 @@
 import typer
 
-from footprint_cli.cli.audits import Narrowing
 from footprint_cli.cli.options import (
     AllOption,
     AssertReadOption,
@@ -8,8 +7,11 @@ from footprint_cli.cli.options import (
     DocOption,
     ExitZeroOption,
     FormatOption,
+    FullParseOption,
     GlobOption,
+    JobsOption,
     OutputOption,
+    ParanoidOption,
     PrefixOption,
     RetrieverOption,
     StepOption,
@@ -35,6 +37,9 @@ def why_not(  # noqa: PLR0913, PLR0917 (the options of a command)
     step: StepOption = None,
     whole: AllOption = False,
     fail: AssertReadOption = False,
+    jobs: JobsOption = None,
+    full_parse: FullParseOption = False,
+    paranoid: ParanoidOption = False,
     form: FormatOption = None,
     out: OutputOption = None,
     exit_zero: ExitZeroOption = False,
@@ -46,17 +51,20 @@ def why_not(  # noqa: PLR0913, PLR0917 (the options of a command)
     1 with --fail when the chunk was not read; 4 when an input could not be read at all.
     """
     asked, paths = asked_for(words, doc, prefix=prefix, glob=glob)
-    narrowing = Narrowing(retriever=retriever, step=step, only=None)
     return answered(
         Question(
             asked=asked,
             paths=paths,
-            narrowing=narrowing,
+            retriever=retriever,
+            step=step,
             form=form,
             out=out,
             read_first=context.info_name == "why",
             whole=whole,
             fail=fail,
             exit_zero=exit_zero,
+            full_parse=full_parse,
+            paranoid=paranoid,
+            jobs=jobs,
         )
     )
