@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from footprint_cli.archive.index_file import failure, finish, opened_to_write
+from footprint_cli.archive.index_file import failure, finish, kept_in, opened_to_write
 from footprint_cli.archive.index_pool import each_read
 from footprint_cli.archive.index_read import ENDS, Read, stamp_of, unread
 from footprint_cli.archive.index_values import stored_text, text_again
@@ -92,6 +92,7 @@ class Build:
             self._put(writer, one, read)
             tell(Progress(one.path, done, len(waiting), read.stamp.size or 0))
         finish(connection)
+        _keep(connection, "updated", str(writer.now))
         if writer.replaced:
             writer.forget_unused()
         return Built(
@@ -162,19 +163,17 @@ def _known(connection: sqlite3.Connection) -> dict[str, _Known]:
 def _keep_root(connection: sqlite3.Connection, path: str, wanted: list[Wanted]) -> None:
     """Remember from where paths are meant; raises `InputError` where that is another folder now."""
     here = os.getcwd()  # noqa: PTH109
-    kept = root_of(connection)
+    kept = kept_in(connection, "root")
     if kept is None:
-        with transaction(connection):
-            connection.execute("INSERT INTO meta VALUES ('root', ?)", (stored_text(here),))
+        _keep(connection, "root", here)
     elif kept != here and not all(os.path.isabs(one.path) for one in wanted):  # noqa: PTH117
         why = f"its paths are meant from {kept}: run footprint index there, or name full paths"
         raise InputError(path, why)
 
 
-def root_of(connection: sqlite3.Connection) -> str | None:
-    """Return the folder from which the paths of an index are meant."""
-    row = connection.execute("SELECT value FROM meta WHERE name = 'root'").fetchone()
-    return None if row is None else str(text_again(row[0]))
+def _keep(connection: sqlite3.Connection, name: str, value: str) -> None:
+    with transaction(connection):
+        connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, stored_text(value)))
 
 
 def _mark_vanished(connection: sqlite3.Connection, known: dict[str, _Known], seen: set[str]) -> int:

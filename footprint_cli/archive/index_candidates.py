@@ -23,8 +23,11 @@ class Candidates:
         self._texts = texts
         self.chunks, self.rulings = Shared(), Shared()
 
-    def rows(self, retrieval: int, pool: Pool) -> Iterator[Row]:
-        """Yield a row a candidate, in the order of the list."""
+    def rows(self, retrieval: int, pool: Pool, unsaid: tuple[str, str]) -> Iterator[Row]:
+        """Yield a row a candidate, in the order of the list.
+
+        `unsaid` is what the retrieval answers of a chunk and of a document that it does not name.
+        """
         ranks = [_order(one, read) for one, read in zip(pool.candidates, pool.read, strict=True)]
         first: dict[str | None, int] = {}
         for place, one in enumerate(pool.candidates):
@@ -37,7 +40,7 @@ class Candidates:
                 retrieval,
                 place,
                 self._chunk(one),
-                self._ruling(place, pool, first=first[one.id] == place),
+                self._ruling(place, pool, (first[one.id] == place, *unsaid)),
                 one.score if holds(one.score) else None,
                 one.rank if holds(one.rank) else None,
                 one.prompt_position if holds(one.prompt_position) else None,
@@ -52,7 +55,7 @@ class Candidates:
             (stored_text(one.id), self._texts(one.doc_uri), page, self._texts(one.heading))
         )
 
-    def _ruling(self, place: int, pool: Pool, *, first: bool) -> int:
+    def _ruling(self, place: int, pool: Pool, of_list: Row) -> int:
         one, read = pool.candidates[place], pool.read[place]
         answer = answer_of(one, read=read)
         return self.rulings(
@@ -64,7 +67,7 @@ class Candidates:
                 stored_text(refused_by(place, pool)) if answer == "refused" else None,
                 stored_text(one.reason),
                 None if one.prompt_fragment is None else fragment_fault(one),
-                int(first),
+                *of_list,
             )
         )
 

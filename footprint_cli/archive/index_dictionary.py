@@ -20,7 +20,7 @@ class Dictionary:
         self._texts: dict[Stored, int] = {}
         self._chunks: dict[tuple[Any, ...], int] = {}
         self._rows = {
-            name: {_key(row[1:]): row[0] for row in connection.execute(f"SELECT * FROM {name}")}  # noqa: S608
+            name: {_key(row[1:]): row[0] for row in connection.execute(f"SELECT * FROM {name}")}
             for name in ("d_setting", "d_ruling")
         }
 
@@ -79,8 +79,9 @@ class Dictionary:
         known, key = self._rows[table], _key(row)
         if key not in known:
             marks = ", ".join("?" * (len(row) + 1))
-            known[key] = self._insert(f"INSERT INTO {table} VALUES ({marks})", (None, *row))  # noqa: S608
-        return known[key]
+            known[key] = self._insert(f"INSERT INTO {table} VALUES ({marks})", (None, *row))
+        number: int = known[key]
+        return number
 
     def _insert(self, statement: str, values: tuple[Any, ...]) -> int:
         number = self._connection.execute(statement, values).lastrowid

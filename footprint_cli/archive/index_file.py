@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from footprint_cli.archive.index_schema import APPLICATION_ID, INDEXES, SCHEMA, SCHEMA_VERSION
+from footprint_cli.archive.index_values import text_again
 from footprint_cli.errors import InputError
 
 _MAGIC = b"SQLite format 3\0"
@@ -62,6 +63,16 @@ def finish(connection: sqlite3.Connection) -> None:
         connection.execute(f"CREATE INDEX IF NOT EXISTS {name} ON {columns}")
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.execute("PRAGMA journal_mode = DELETE")
+
+
+def kept_in(connection: sqlite3.Connection, name: str) -> str | None:
+    """Return what an index keeps of itself, None where it does not.
+
+    `root` is the folder from where its paths are meant, `updated` when it was last brought up to date,
+    in ms since 1970 UTC: not there, where that never came to its end.
+    """
+    row = connection.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
+    return None if row is None else str(text_again(row[0]))
 
 
 @contextmanager

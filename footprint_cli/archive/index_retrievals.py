@@ -31,15 +31,20 @@ class Retrievals:
         self._texts = texts
         self.settings = Shared()
 
-    def row(self, one: RetrievalAudit, pool: Pool | None, number: int, recording: int) -> Row:
-        """Return the row of one retrieval; `number` counts those of its file."""
+    def row(
+        self,
+        one: RetrievalAudit,
+        pool: Pool | None,
+        place: tuple[int, int],
+        unsaid: tuple[str, str],
+    ) -> Row:
+        """Return the row of one retrieval; `place` is its number in the file, and its recording's."""
         retrieval, texts = one.retrieval, self._texts
         evidence = retrieval.evidence or Evidence()
         withheld = retrieval.withheld
         listed = None if pool is None or evidence.candidates is None else pool
         return (
-            number,
-            recording,
+            *place,
             stored_text(retrieval.run),
             self.settings(_setting(retrieval.retriever, evidence)),
             texts(retrieval.step),
@@ -59,8 +64,7 @@ class Retrievals:
             None if listed is None else len(listed.admitted),
             None if listed is None else listed.read.count(True),
             None if listed is None else listed.best_place,
-            texts(_unnamed(one, _OF_A_CHUNK)),
-            texts(_unnamed(one, _OF_A_DOCUMENT)),
+            *map(texts, unsaid),
             None if withheld is None else withheld.kind,
             None if withheld is None else stored_text(withheld.detail),
             stored_text(retrieval.failure),
@@ -87,9 +91,12 @@ def _kept(number: Number | None) -> Number | None:
     return number if holds(number) else None
 
 
-def _unnamed(one: RetrievalAudit, asked: Asked) -> str:
-    """Return what a retrieval answers of something that it does not name."""
-    return next(unnamed(one, "", asked, _is_none)).answer
+def unsaid_of(one: RetrievalAudit) -> tuple[str, str]:
+    """Return what a retrieval answers of a chunk, and of a document, that it does not name."""
+    chunk, document = (
+        next(unnamed(one, "", asked, _is_none)).answer for asked in (_OF_A_CHUNK, _OF_A_DOCUMENT)
+    )
+    return chunk, document
 
 
 def _is_none(_candidate: Candidate) -> bool:

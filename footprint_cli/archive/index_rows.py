@@ -1,6 +1,6 @@
 """The recordings of one source → the rows that an index keeps of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from footprint_cli.analyse.audits import audit
@@ -10,7 +10,7 @@ from footprint_cli.analyse.verification import run_findings
 from footprint_cli.archive.index_calls import call_row, gap_rows
 from footprint_cli.archive.index_candidates import Candidates
 from footprint_cli.archive.index_once import Row, Texts
-from footprint_cli.archive.index_retrievals import Retrievals
+from footprint_cli.archive.index_retrievals import Retrievals, unsaid_of
 from footprint_cli.archive.index_values import Stored, stored_text
 from footprint_cli.model.audit import Audit, RetrievalAudit, first_status
 from footprint_cli.model.evidence import Candidate, Retrieval
@@ -55,20 +55,19 @@ class Rows:
         told = audit(recording, naming=_is_none)
         number = self._next("t_recording")
         self._recording(told, number)
-        findings = [*map(_damaged, recording.damage), *run_findings(recording), *told.findings]
+        damaged = [*map(_damaged, recording.damage)]
+        self._findings(damaged, number, "damage")
+        self._findings([*run_findings(recording), *told.findings], number, "finding")
         pool_of = _pools(recording)
         for one in told.retrievals:
-            pool = pool_of(one.retrieval)
-            findings += findings_of(one.retrieval, pool, recording.source)
+            at, pool = self._next("t_retrieval"), pool_of(one.retrieval)
             self._retrieval(one, pool, number)
+            found = findings_of(one.retrieval, pool, recording.source)
+            self._findings(found, number, "finding", at)
         for call in told.calls:
             at = self._next("t_call")
             self._put("t_call", call_row(call, self._texts, at, number))
             self._rows.setdefault("t_gap", []).extend(gap_rows(call, self._texts, at))
-        damage = len(recording.damage)
-        for place, finding in enumerate(findings):
-            kind = "damage" if place < damage else "finding"
-            self._put("t_finding", self._finding(finding, number, kind))
 
     def whole(self) -> SourceRows:
         """Give the rows of everything that was added."""
@@ -118,9 +117,11 @@ class Rows:
 
     def _retrieval(self, one: RetrievalAudit, pool: Pool | None, recording: int) -> None:
         at = self._next("t_retrieval")
-        self._put("t_retrieval", self._retrievals.row(one, pool, at, recording))
+        unsaid = unsaid_of(one)
+        self._put("t_retrieval", self._retrievals.row(one, pool, (at, recording), unsaid))
         if pool is not None and pool.candidates:
-            self._rows.setdefault("t_candidate", []).extend(self._candidates.rows(at, pool))
+            rows = self._candidates.rows(at, pool, unsaid)
+            self._rows.setdefault("t_candidate", []).extend(rows)
         else:
             seen = dict.fromkeys(one.retrieval.attached or ())
             if one.outcome not in ("corpus-empty", "never-asked"):
@@ -128,21 +129,26 @@ class Rows:
                     (at, self._texts(each)) for each in seen
                 )
 
-    def _finding(self, one: Finding, recording: int, kind: str) -> Row:
+    def _findings(
+        self, found: Iterable[Finding], recording: int, kind: str, retrieval: int | None = None
+    ) -> None:
         texts = self._texts
-        return (
-            self._next("t_finding"),
-            recording,
-            texts(kind),
-            texts(one.code),
-            texts(one.level),
-            stored_text(one.message),
-            one.line,
-            texts(one.step),
-            texts(one.retriever),
-            stored_text(one.chunk),
-            texts(one.tool),
-        )
+        for one in found:
+            row = (
+                self._next("t_finding"),
+                recording,
+                retrieval,
+                texts(kind),
+                texts(one.code),
+                texts(one.level),
+                stored_text(one.message),
+                one.line,
+                texts(one.step),
+                texts(one.retriever),
+                stored_text(one.chunk),
+                texts(one.tool),
+            )
+            self._put("t_finding", row)
 
 
 def _is_none(_candidate: Candidate) -> bool:

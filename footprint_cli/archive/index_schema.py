@@ -38,7 +38,7 @@ CREATE TABLE d_setting (
 );
 CREATE TABLE d_ruling (
   ruling INTEGER PRIMARY KEY, admitted, read, answer TEXT NOT NULL, limit_refused, refused_by, reason,
-  fault, first INTEGER NOT NULL
+  fault, first INTEGER NOT NULL, unnamed TEXT NOT NULL, unnamed_document TEXT NOT NULL
 );
 CREATE TABLE t_source (
   source INTEGER PRIMARY KEY, path NOT NULL UNIQUE, size, mtime_ns, hash, format, recordings, retrievals,
@@ -77,8 +77,8 @@ CREATE TABLE t_gap (
   PRIMARY KEY (source, call, gap)
 ) WITHOUT ROWID;
 CREATE TABLE t_finding (
-  source INTEGER, finding INTEGER, recording INTEGER, kind, code, level, message, line, step,
-  retriever, chunk, tool,
+  source INTEGER, finding INTEGER, recording INTEGER, retrieval INTEGER, kind, code, level, message,
+  line, step, retriever, chunk, tool,
   PRIMARY KEY (source, finding)
 ) WITHOUT ROWID;
 CREATE TABLE t_total (
@@ -88,6 +88,7 @@ CREATE TABLE t_total (
 
 # They are made when the rows are in: in a large archive their pages would be written over and over.
 INDEXES = {
+    "finding_by_retrieval": "t_finding (source, retrieval) WHERE retrieval IS NOT NULL",
     "candidate_by_chunk": "t_candidate (chunk, ruling)",
     "retrieval_by_answer": "t_retrieval (unnamed, source, retrieval)",
     "retrieval_by_document_answer": "t_retrieval (unnamed_document, source, retrieval)",
@@ -134,9 +135,9 @@ CREATE VIEW coverage_gaps AS SELECT s.path AS source, c.recording, g.call, g.gap
   LEFT JOIN d_text x2 ON x2.text = g.kind LEFT JOIN d_text x3 ON x3.text = g.bears
   LEFT JOIN d_text x4 ON x4.text = g.argument LEFT JOIN d_text x5 ON x5.text = g.what
   LEFT JOIN d_text x6 ON x6.text = g.why LEFT JOIN d_text x7 ON x7.text = g.closes;
-CREATE VIEW findings AS SELECT s.path AS source, f.recording, f.finding, r.day, x1.value AS kind,
-  x2.value AS code, x3.value AS level, f.message, f.line, x4.value AS step, x5.value AS retriever,
-  f.chunk, x6.value AS tool
+CREATE VIEW findings AS SELECT s.path AS source, f.recording, f.finding, f.retrieval, r.day,
+  x1.value AS kind, x2.value AS code, x3.value AS level, f.message, f.line, x4.value AS step,
+  x5.value AS retriever, f.chunk, x6.value AS tool
   FROM t_finding f JOIN t_source s USING (source) JOIN t_recording r USING (source, recording)
   LEFT JOIN d_text x1 ON x1.text = f.kind LEFT JOIN d_text x2 ON x2.text = f.code
   LEFT JOIN d_text x3 ON x3.text = f.level LEFT JOIN d_text x4 ON x4.text = f.step

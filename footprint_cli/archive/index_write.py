@@ -63,7 +63,7 @@ class Writer:
 
     def __init__(self, connection: sqlite3.Connection, *, version: str, now: int) -> None:
         self._connection = connection
-        self._version, self._now = version, now
+        self._version, self.now = version, now
         self._dictionary = Dictionary(connection)
         self._inserts = {name: _Insert(connection, name) for name in ROWS}
         self.replaced = False  # rows were dropped, and chunks may be named no more
@@ -75,7 +75,7 @@ class Writer:
             self._rows(source, told)
             held = [len(told.rows.get(one, ())) for one in ("t_recording", "t_retrieval", "t_call")]
             values = [*stamp, told.format, *held, told.lines, told.damage, told.status, state]
-            self._connection.execute(_SOURCE, [*values, self._now, self._version, source])
+            self._connection.execute(_SOURCE, [*values, self.now, self._version, source])
             self._count(source, 1)
         self._dictionary.relieve()
 
@@ -99,7 +99,7 @@ class Writer:
         source: int = row[0]
         self._count(source, -1)
         for name in ROWS:
-            self._connection.execute(f"DELETE FROM {name} WHERE source = ?", (source,))  # noqa: S608
+            self._connection.execute(f"DELETE FROM {name} WHERE source = ?", (source,))
         self.replaced = True
         return source
 
@@ -127,7 +127,7 @@ class _Insert:
         columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")][1:]
         marks = ", ".join("?" * (len(columns) + 1))
         self._connection = connection
-        self._statement = f"INSERT INTO {table} VALUES ({marks})"  # noqa: S608
+        self._statement = f"INSERT INTO {table} VALUES ({marks})"
         self._shared = [(columns.index(name), what) for name, what in _SHARED[table].items()]
 
     def rows(self, source: int, rows: Iterable[Row], numbers: dict[str, list[int]]) -> None:
