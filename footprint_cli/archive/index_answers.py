@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from functools import cached_property
+from operator import itemgetter
 
 from footprint_cli.analyse.answers import answers
 from footprint_cli.archive.index_asked import Part
@@ -102,15 +103,17 @@ class IndexAnswers:
 
     def _chunks(self) -> dict[str, dict[str, int]]:
         """Count the answers of each chunk, in the order in which they first came."""
+        question = self._question
+        listed = [
+            (one.at, question.named.chunks[one.chunk], one.ruling.answer, one.times)
+            for one in question.answering
+        ]
+        attached = [(at, name, "read", times) for at, name, times in question.attached_chunks()]
         chunks: dict[str, dict[str, int]] = {}
-        for one in self._question.answering:
-            name = self._question.named.chunks[one.chunk]
+        for _, name, answer, times in sorted([*listed, *attached], key=itemgetter(0)):
             if name is not None:
                 told = chunks.setdefault(name, {})
-                told[one.ruling.answer] = told.get(one.ruling.answer, 0) + one.times
-        for name, count in self._question.attached_chunks():
-            told = chunks.setdefault(name, {})
-            told["read"] = told.get("read", 0) + count
+                told[answer] = told.get(answer, 0) + times
         return chunks
 
     def _hidden(self) -> dict[str, int]:

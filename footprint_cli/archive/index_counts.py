@@ -82,15 +82,16 @@ class Question:
         """The groups that answer, in the order in which they first came."""
         return sorted((one for one in self.groups if one.ruling.first), key=lambda one: one.at)
 
-    def attached_chunks(self) -> Iterator[tuple[str, int]]:
-        """Yield the chunks that events saw attached where nothing is listed, and in how many retrievals."""
+    def attached_chunks(self) -> Iterator[tuple[tuple[int, int], str, int]]:
+        """Yield the chunks that events saw attached where nothing is listed: where first, and how often."""
         rows = self.connection.execute(
-            f"SELECT a.id, count(*) FROM t_attached a {self.of_part}"
-            f" WHERE a.id IN (SELECT value FROM json_each(?)) AND {self.where} GROUP BY a.id"
-            f" ORDER BY min(a.source * {_SPREAD} + a.retrieval)",
+            f"SELECT a.id, count(*), min(a.source * {_SPREAD} + a.retrieval), a.place"
+            f" FROM t_attached a {self.of_part}"
+            f" WHERE a.id IN (SELECT value FROM json_each(?)) AND {self.where} GROUP BY a.id",
             [self.texts, *self.values],
         )
-        return ((self.named.attached[text], count) for text, count in rows)
+        for text, count, first, place in rows:
+            yield (first, place), self.named.attached[text], count
 
     def _attached(self) -> int:
         """Count the retrievals without a list of which events saw a chunk attached that is asked for."""

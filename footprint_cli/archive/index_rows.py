@@ -126,7 +126,7 @@ class Rows:
             seen = dict.fromkeys(one.retrieval.attached or ())
             if one.outcome not in ("corpus-empty", "never-asked"):
                 self._rows.setdefault("t_attached", []).extend(
-                    (at, self._texts(each)) for each in seen
+                    (at, place, self._texts(each)) for place, each in enumerate(seen)
                 )
 
     def _findings(

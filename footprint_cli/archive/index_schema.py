@@ -63,7 +63,8 @@ CREATE TABLE t_candidate (
   PRIMARY KEY (source, retrieval, place)
 ) WITHOUT ROWID;
 CREATE TABLE t_attached (
-  source INTEGER, retrieval INTEGER, id INTEGER, PRIMARY KEY (source, retrieval, id)
+  source INTEGER, retrieval INTEGER, place INTEGER, id INTEGER,
+  PRIMARY KEY (source, retrieval, place)
 ) WITHOUT ROWID;
 CREATE INDEX attached_by_id ON t_attached (id);
 CREATE TABLE t_call (
