@@ -59,13 +59,6 @@ class IndexAnswers:
             ids=() if naming else tuple(question.ids()),
         )
 
-    def statuses(self) -> set[int]:
-        """Return what the sources of the index answer with: 0 read whole, 3 damaged, 4 unreadable."""
-        rows = self._connection.execute(
-            "SELECT one FROM t_total WHERE what = 'sources' AND count > 0"
-        )
-        return {status for [status] in rows}
-
     def _answers(self, place: Place) -> list[Occurrence]:
         """Answer for one retrieval, with what is listed."""
         found = self._told(place)

@@ -70,6 +70,7 @@ class Build:
         self._left_out: list[str] = []
         self._unreadable: list[tuple[str, str]] = []
         self._read = self._damaged = 0
+        self.written = 0  # files that are in the index, as far as the build came
 
     def run(self, wanted: Iterable[Wanted], tell: Callable[[Progress], None]) -> Built:
         """Read what is new or changed, and mark what is gone; raises `InputError` for the index."""
@@ -87,9 +88,11 @@ class Build:
         _keep_root(connection, self._path, wanted)
         known = _known(connection)
         waiting = [one for one in wanted if not self._is_up_to_date(connection, one, known)]
+        self.written = len(wanted) - len(waiting)
         writer = Writer(connection, version=self._version, now=int(time() * 1000))
         for done, (one, read) in enumerate(self._each(waiting), start=1):
             self._put(writer, one, read)
+            self.written += 1
             tell(Progress(one.path, done, len(waiting), read.stamp.size or 0))
         finish(connection)
         _keep(connection, "updated", str(writer.now))

@@ -75,6 +75,12 @@ def kept_in(connection: sqlite3.Connection, name: str) -> str | None:
     return None if row is None else str(text_again(row[0]))
 
 
+def statuses(connection: sqlite3.Connection) -> set[int]:
+    """Return what the sources of an index answer with: 0 read whole, 3 damaged, 4 unreadable."""
+    rows = connection.execute("SELECT one FROM t_total WHERE what = 'sources' AND count > 0")
+    return {status for [status] in rows}
+
+
 @contextmanager
 def _named(path: str) -> Iterator[None]:
     """Say which file it was that SQLite could not open, read or write."""

@@ -98,6 +98,7 @@ def answered(question: Question) -> int:
 def _from_index(question: Question, path: str) -> int:
     """Write the answer of an index; where a person is shown the latest only, no more is looked up."""
     from footprint_cli.analyse.reckoning import Reckoning
+    from footprint_cli.archive.index_file import statuses
     from footprint_cli.cli.indexed import lent
     from footprint_cli.render.answer.choice import LATEST
 
@@ -111,7 +112,7 @@ def _from_index(question: Question, path: str) -> int:
         reckoning.take(told.counted)
         few = form in _FEW and not question.whole
         shown = told.latest(LATEST, read=question.read_first) if few else told.all()
-        status = _status(question, reckoning, first_status(told.statuses()))
+        status = _status(question, reckoning, first_status(statuses(index.connection)))
         with output(out, page.encoding) as sink:
             for piece in renderer("answer", form)(shown, reckoning.reply, page, lambda: status):
                 sink.write(piece)
