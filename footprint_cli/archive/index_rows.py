@@ -11,7 +11,7 @@ from footprint_cli.archive.index_calls import call_row, gap_rows
 from footprint_cli.archive.index_candidates import Candidates
 from footprint_cli.archive.index_once import Row, Texts
 from footprint_cli.archive.index_retrievals import Retrievals, unsaid_of
-from footprint_cli.archive.index_values import Stored, stored_text
+from footprint_cli.archive.index_values import Stored, holds, stored_text
 from footprint_cli.model.audit import Audit, RetrievalAudit, first_status
 from footprint_cli.model.evidence import Candidate, Retrieval
 from footprint_cli.model.finding import Damage, Finding
@@ -106,7 +106,7 @@ class Rows:
             run.started,
             _day(run.started),
             run.complete,
-            run.dropped_events,
+            run.dropped_events if holds(run.dropped_events) else None,
             recording.commits,
             damage,
             told.exit_status,
