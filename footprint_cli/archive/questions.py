@@ -7,13 +7,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from footprint_cli.analyse.audits import audit
-from footprint_cli.archive.reading import EVERYTHING, Narrowing, Reader
+from footprint_cli.archive.reading import Reader
 from footprint_cli.archive.sources import Batch, Source
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.coverage import DEFAULT_CHOICES, Choices
 from footprint_cli.model.coverage_report import CoveredRecording
 from footprint_cli.model.examined import Examined
 from footprint_cli.model.gate import GateSettings
+from footprint_cli.model.narrowing import EVERYTHING, Narrowing
 from footprint_cli.model.ruled import RuledRecording
 from footprint_cli.model.search import ToolSchema
 from footprint_cli.model.told import Read

@@ -1,30 +1,20 @@
 """One source → its audits, one by one, and what came of reading it."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from footprint_cli.analyse.audits import UNREADABLE, audit, narrowed
 from footprint_cli.archive.sources import Source
 from footprint_cli.errors import InputError
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.finding import Damage
+from footprint_cli.model.narrowing import EVERYTHING, Narrowing
 from footprint_cli.model.recording import Recording
 from footprint_cli.model.told import Told
 from footprint_cli.read.formats import read_recordings
 from footprint_cli.read.source import Advance
 
 One = TypeVar("One")
-
-
-class Narrowing(NamedTuple):
-    """What of a recording is asked for: one retriever, one step, the read or the not read."""
-
-    retriever: str | None
-    step: str | None
-    only: str | None
-
-
-EVERYTHING = Narrowing(retriever=None, step=None, only=None)
 
 
 def explained_status(audit_: Audit) -> int:

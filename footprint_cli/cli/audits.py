@@ -3,19 +3,15 @@
 from collections.abc import Callable, Iterator
 
 from footprint_cli.analyse.audits import audit
-from footprint_cli.archive.reading import (
-    EVERYTHING,
-    Narrowing,
-    Reader,
-    explained_status,
-    read_status,
-)
+from footprint_cli.archive.reading import Reader, explained_status, read_status
 from footprint_cli.archive.sources import Source
 from footprint_cli.cli.found import sources_of
 from footprint_cli.cli.ledger import Ledger, emptied
+from footprint_cli.cli.narrowing import zeroed
 from footprint_cli.cli.progress import Progress, watching
 from footprint_cli.cli.streams import complain
 from footprint_cli.model.audit import Audit
+from footprint_cli.model.narrowing import EVERYTHING, Narrowing
 from footprint_cli.model.recording import Recording
 
 __all__ = ["EVERYTHING", "Audits", "Narrowing", "explained_status", "read_status", "zeroed"]
@@ -73,8 +69,3 @@ class Audits:
     def exit_status(self) -> int:
         """Answer with the status of everything read so far (product notes, *Exit status*)."""
         return self._ledger.exit_status()
-
-
-def zeroed(status: int, *, exit_zero: bool) -> int:
-    """Turn 1 and 3 into 0 where that is asked for, never 2 or 4."""
-    return 0 if exit_zero and status in (1, 3) else status

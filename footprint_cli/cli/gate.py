@@ -11,6 +11,7 @@ from footprint_cli.cli.options import (
     EngineOption,
     ExitZeroOption,
     FindingFormatOption,
+    IndexOption,
     JobsOption,
     OutputOption,
     Paths,
@@ -74,6 +75,7 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
     retriever: RetrieverOption = None,
     tool: ToolOption = None,
     declarations: DeclarationsOption = None,
+    index: IndexOption = None,
     listed: ListOption = False,
     form: FindingFormatOption = None,
     out: OutputOption = None,
@@ -106,6 +108,11 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
         return 0
     given = Given(rule, fail_on, allow_empty, retriever, tool, baseline, update_baseline)
     gating = Gating(given, out)
+    if index is not None:
+        from footprint_cli.cli.gating_index import FromIndex
+
+        asked = FromIndex(index, paths=paths, declarations=declarations)
+        return asked.gate(gating, form=form, out=out, exit_zero=exit_zero)
     question = Gated(
         settings=gating.settings,
         given=declared(declarations, written=[out, gating.accepting.path]),

@@ -33,6 +33,12 @@ class Gating:
         known = None if path is None or update else read_baseline(path)
         self.accepting = Accepting(known, path if update else None)
 
+    @property
+    def rules(self) -> set[str]:
+        """The names of the rules that are asked for."""
+        asked = (self.settings.rules, *self.settings.of_retriever.values())
+        return {one.name for rules in asked for one in rules}
+
 
 def _is_one_file(one: str, other: str) -> bool:
     return same_file(one, other) or os.path.realpath(one) == os.path.realpath(other)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from footprint_cli.archive.reading import Narrowing
 from footprint_cli.archive.sources import Source
 from footprint_cli.cli.inputs import some
 from footprint_cli.cli.streams import complain
 from footprint_cli.model.audit import first_status
+from footprint_cli.model.narrowing import Narrowing
 from footprint_cli.model.told import Told
 
 

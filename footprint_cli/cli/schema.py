@@ -14,6 +14,7 @@ class Output(StrEnum):
     DECLARATIONS = "declarations"
     EXPLAIN = "explain"
     GATE = "gate"
+    SQL = "sql"
     VERIFY = "verify"
     WHY_NOT = "why-not"
 
