@@ -14,6 +14,7 @@ class Output(StrEnum):
     DECLARATIONS = "declarations"
     EXPLAIN = "explain"
     GATE = "gate"
+    STATS = "stats"
     VERIFY = "verify"
     WHY_NOT = "why-not"
 

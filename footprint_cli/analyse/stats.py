@@ -1,0 +1,196 @@
+"""A recording → its Stats: what `explain` says of each chunk, counted, without the sentences."""
+
+from collections.abc import Iterable, Iterator
+
+from footprint_cli.analyse.limits import limit_of
+from footprint_cli.analyse.outcomes import outcome_of
+from footprint_cli.analyse.pool import Pool
+from footprint_cli.model.coverage import CoveredCall
+from footprint_cli.model.evidence import FIELDS, Candidate, Evidence, Retrieval
+from footprint_cli.model.json_text import json_text
+from footprint_cli.model.numbers import difference, is_number, number_text, usable
+from footprint_cli.model.recording import Recording
+from footprint_cli.model.stats import (
+    SETTINGS,
+    NearMiss,
+    RetrieverStats,
+    Rows,
+    Stats,
+    counted,
+    nearest,
+    rows_of,
+)
+
+MARGIN = 0.05  # how near to the threshold a miss is near, unless asked for otherwise
+_SHARE_DECIMALS = 3
+
+
+def stats_of(
+    recording: Recording, calls: Iterable[CoveredCall] = (), *, margin: float = MARGIN
+) -> Stats:
+    """Count what one recording says; `calls` are its calls with the grounds that they covered.
+
+    Recordings that come in parts are one: the last part counts.
+    """
+    stats = Stats(margin=margin)
+    unreadable = any(one.kind == "unreadable" for one in recording.damage)
+    stats.recordings = int(recording.format is not None and not recording.part)
+    stats.damaged = int(bool(recording.damage) and not unreadable)
+    stats.unreadable = int(unreadable)
+    stats.calls_withheld = int(any(one.code == "calls-withheld" for one in recording.noticed))
+    for one in recording.retrievals:
+        _Counting(stats.retriever(one.retriever), recording.source, margin).add(one)
+    if recording.calls:
+        from footprint_cli.analyse.tool_stats import add_calls
+
+        add_calls(stats, tuple(calls))
+    return stats
+
+
+class _Counting:
+    """Counts retrievals of one recording for one retriever."""
+
+    def __init__(self, into: RetrieverStats, source: str, margin: float) -> None:
+        self._into = into
+        self._source = source
+        self._margin = margin
+
+    def add(self, retrieval: Retrieval) -> None:
+        into, evidence = self._into, retrieval.evidence
+        pool = None if evidence is None else Pool(retrieval, evidence)
+        outcome, _ = outcome_of(retrieval, pool)
+        into.retrievals += 1
+        counted(into.outcomes, outcome)
+        if pool is None:
+            return
+        into.recorded += 1
+        self._settings(pool.evidence)
+        self._rows(pool)
+        if pool.candidates:
+            self._best(pool)
+        self._budget(pool)
+
+    def _settings(self, evidence: Evidence) -> None:
+        for name in SETTINGS:
+            text = setting_text(evidence, name)
+            if text is not None:
+                counted(self._into.settings.setdefault(name, {}), text)
+        if usable(evidence.considered_count):
+            self._into.considered.add(evidence.considered_count)
+
+    def _rows(self, pool: Pool) -> None:
+        into, near = self._into, []
+        for place, candidate in enumerate(pool.candidates):
+            limit = limit_of(place, pool)
+            became = _became(pool.read[place]) if limit is None else limit.replace("-", "_")
+            is_near_ = limit == "threshold" and is_near(candidate, pool, self._margin)
+            for rows in self._counts(candidate):
+                rows.count(became, near=is_near_)
+            if candidate.admitted is False:
+                self._reason(candidate)
+            self._score(candidate)
+            if is_near_:
+                near.append(self._near(candidate, pool))
+        if near:
+            into.near = nearest([*into.near, *near])
+
+    def _counts(self, candidate: Candidate) -> Iterator[Rows]:
+        into = self._into
+        yield into.rows
+        if candidate.id is None:
+            into.unnamed += 1
+        else:
+            yield rows_of(into.chunks, candidate.id)
+        if candidate.doc_uri is None:
+            into.without_document += 1
+        else:
+            yield rows_of(into.documents, candidate.doc_uri)
+
+    def _reason(self, candidate: Candidate) -> None:
+        if candidate.reason is None:
+            self._into.no_reason += 1
+        else:
+            counted(self._into.reasons, candidate.reason)
+
+    def _score(self, candidate: Candidate) -> None:
+        if not usable(candidate.score):
+            self._into.no_score += 1
+            return
+        self._into.scores.add(candidate.score)
+        if candidate.admitted is True:
+            self._into.admitted_scores.add(candidate.score)
+
+    def _near(self, candidate: Candidate, pool: Pool) -> NearMiss:
+        score, threshold = candidate.score or 0, pool.evidence.threshold or 0
+        retrieval = pool.retrieval
+        return NearMiss(
+            short=difference(threshold, score),
+            score=score,
+            threshold=threshold,
+            chunk=candidate.id,
+            source=self._source,
+            step=retrieval.step,
+            line=retrieval.line,
+            run=retrieval.run,
+        )
+
+    def _best(self, pool: Pool) -> None:
+        """Say where the best-scoring chunk went; of equals, the one that was read."""
+        place = pool.best_place
+        if place is None:
+            counted(self._into.best, "no-score")
+            return
+        score = pool.candidates[place].score
+        self._into.best_scores.add(score or 0)
+        equals = [at for at, one in enumerate(pool.candidates) if one.score == score]
+        read = next((at for at in equals if pool.read[at]), None)
+        if read is not None:
+            self._placed(pool.candidates[read].prompt_position, len(pool.admitted))
+            return
+        unknown = any(pool.read[at] is None for at in equals)
+        counted(self._into.best, "not-known" if unknown else "not-read")
+
+    def _placed(self, position: int | None, total: int) -> None:
+        if position is None or not 0 <= position < total:
+            counted(self._into.best, "no-position")
+            return
+        self._into.positions.add(position)
+        ends = {0: "first", total - 1: "last"}
+        counted(self._into.best, "only" if total == 1 else ends.get(position, "middle"))
+
+    def _budget(self, pool: Pool) -> None:
+        most, used = pool.evidence.max_chars, pool.evidence.chars_used
+        if not usable(most):
+            return
+        self._into.budgets += 1
+        self._into.budgets_cut += pool.spend_ended_at is not None
+        if usable(used) and most > 0:
+            share = round(used / most, _SHARE_DECIMALS)
+            if usable(share):
+                self._into.budget_use.add(share)
+
+
+def _became(read: bool | None) -> str:
+    if read is None:
+        return "not_known"
+    return "read" if read else "dropped"
+
+
+def is_near(candidate: Candidate, pool: Pool, margin: float) -> bool:
+    """Tell whether a score is under the threshold, and by no more than the margin."""
+    score, threshold = candidate.score, pool.evidence.threshold
+    if not usable(score) or not usable(threshold) or not score < threshold:
+        return False
+    short = difference(threshold, score)
+    return usable(short) and short <= margin
+
+
+def setting_text(evidence: Evidence, name: str) -> str | None:
+    """Write a recorded setting as text; None where it is not recorded. 3 and 3.0 are one number."""
+    value = getattr(evidence, FIELDS[Evidence][name])
+    if value is None:
+        return json_text(evidence.odd[name]) if name in evidence.odd else None
+    if is_number(value):
+        whole = isinstance(value, float) and value.is_integer()
+        return number_text(int(value) if whole else value)
+    return str(value)

@@ -1,0 +1,34 @@
+"""Recordings as `stats` and `drift` take them: with their calls, and without a sentence on anything."""
+
+from collections.abc import Callable
+from math import isfinite
+
+from footprint_cli.analyse.audits import ANSWERED, UNREADABLE
+from footprint_cli.cli.covering import lazy_covering
+from footprint_cli.errors import UsageError
+from footprint_cli.model.audit import Audit
+from footprint_cli.model.recording import Recording
+
+
+def bare(declarations: list[str] | None, *, written: str | None) -> Callable[[Recording], Audit]:
+    """Return what takes up a recording; its calls are composed, and nothing is explained."""
+    covering = lazy_covering(declarations, written=written)
+
+    def audited(recording: Recording) -> Audit:
+        unreadable = any(one.kind == "unreadable" for one in recording.damage)
+        return Audit(
+            recording=recording,
+            retrievals=(),
+            findings=(),
+            exit_status=UNREADABLE if unreadable else ANSWERED,
+            calls=covering(recording) if recording.calls else (),
+        )
+
+    return audited
+
+
+def known_margin(margin: float) -> float:
+    """Return a margin that a distance can be held against."""
+    if not (isfinite(margin) and margin >= 0):
+        raise UsageError(f"--margin cannot be {margin}: it is a distance, 0 or more")
+    return margin
