@@ -12,6 +12,7 @@ class Output(StrEnum):
     CLAIM = "claim"
     COVERAGE = "coverage"
     DECLARATIONS = "declarations"
+    DRIFT = "drift"
     EXPLAIN = "explain"
     GATE = "gate"
     STATS = "stats"
