@@ -10,6 +10,8 @@ MOST_THRESHOLDS = 3
 _MOST = 20  # bins, before thresholds part some of them
 _STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
 _DIGITS = 12
+_FINE = 1e9  # bins between zero and a score
+_TWO = 2  # edges of one bin
 
 
 def bins_of(
@@ -47,12 +49,18 @@ def _binned(spread: Spread, edges: list[float]) -> list[int]:
 def _edges(values: list[float], thresholds: tuple[float, ...]) -> list[float]:
     low, high = min(values), max(values)
     step = _step(low, high)
-    first, last = floor(low / step), floor(high / step) + 1
+    if max(abs(low), abs(high)) > step * _FINE:
+        return [low, high]  # no double is as fine as such bins
+    first, last = floor(low / step) - 1, floor(high / step) + 2  # dividing may be off by a hair
     even = [_tidy(step * place) for place in range(first, last + 1)]
     edges = sorted({*even, *thresholds})
+    while len(edges) > _TWO and edges[1] <= low:
+        del edges[0]
+    while len(edges) > _TWO and edges[-2] > high:
+        del edges[-1]
     if edges[0] <= low and high < edges[-1] and all(map(isfinite, edges)):
         return edges
-    return [low, high] if low < high else [low, low]  # no double is as fine, or as large, as a bin
+    return [low, high]
 
 
 def _step(low: float, high: float) -> float:

@@ -1,8 +1,11 @@
 """What many recordings say together: counts that can be added up in any order."""
 
-from msgspec import Struct, field
+from json import loads
+
+from msgspec import Struct, convert, field, to_builtins
 
 from footprint_cli.model.evidence import Number
+from footprint_cli.model.json_text import json_text
 from footprint_cli.model.spread import Spread
 
 SETTINGS = (
@@ -284,3 +287,13 @@ def combined(one: Stats, other: Stats) -> Stats:
     whole.take(one)
     whole.take(other)
     return whole
+
+
+def stats_text(stats: Stats) -> str:
+    """Write Stats as one line of strict JSON, for another process or another day."""
+    return json_text(to_builtins(stats, str_keys=True))
+
+
+def stats_from(text: str) -> Stats:
+    """Read Stats as `stats_text` wrote them; raises `msgspec.ValidationError` for anything else."""
+    return convert(loads(text), Stats, strict=False)
