@@ -79,8 +79,9 @@ def _drifted(one: RetrieverDrift, alpha: float) -> Iterator[tuple[str, str]]:
     if moved:
         shared = sum(one.states.values())
         varies = one.states["varies"]
-        told = f"; {varies} of them only at times" if varies else ""
-        yield "admitted", f"{moved} of {times(shared, 'shared question')} admit other chunks{told}"
+        told = f", only at times for {varies} of them" if varies else ""
+        asked = f"{moved} of {times(shared, 'shared question')}"
+        yield "admitted", f"other chunks are admitted for {asked}{told}"
     if one.considered_otherwise:
         asked = times(one.considered_otherwise, "shared question")
         yield "considered", f"{asked} considered another number of chunks"

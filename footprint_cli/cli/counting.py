@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from math import isfinite
 
-from footprint_cli.analyse.audits import ANSWERED, UNREADABLE
+from footprint_cli.analyse.audits import ANSWERED, INCONCLUSIVE, UNREADABLE
 from footprint_cli.cli.covering import lazy_covering
 from footprint_cli.errors import UsageError
 from footprint_cli.model.audit import Audit
@@ -15,16 +15,21 @@ def bare(declarations: list[str] | None, *, written: str | None) -> Callable[[Re
     covering = lazy_covering(declarations, written=written)
 
     def audited(recording: Recording) -> Audit:
-        unreadable = any(one.kind == "unreadable" for one in recording.damage)
         return Audit(
             recording=recording,
             retrievals=(),
             findings=(),
-            exit_status=UNREADABLE if unreadable else ANSWERED,
+            exit_status=_status(recording),
             calls=covering(recording) if recording.calls else (),
         )
 
     return audited
+
+
+def _status(recording: Recording) -> int:
+    if any(one.kind == "unreadable" for one in recording.damage):
+        return UNREADABLE
+    return INCONCLUSIVE if recording.damage else ANSWERED
 
 
 def known_margin(margin: float) -> float:

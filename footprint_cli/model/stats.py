@@ -148,6 +148,11 @@ class RetrieverStats(Struct, kw_only=True):
     budgets_cut: int = 0  # those of them in which it refused a chunk
     budget_use: Spread = field(default_factory=Spread)  # charsUsed / maxChars, where both are known
 
+    @property
+    def near_misses(self) -> int | None:
+        """How many chunks were refused within the margin; None: no threshold is recorded."""
+        return self.rows.near if self.settings.get("threshold") else None
+
     def take(self, other: "RetrieverStats") -> None:
         """Add what others say of the same retriever."""
         for name in ("retrievals", "recorded", "unnamed", "without_document", "no_reason"):

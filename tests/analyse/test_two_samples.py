@@ -69,7 +69,7 @@ def test_samples_of_equal_numbers_are_not_apart() -> None:
 def test_the_form_for_large_samples_is_near_the_exact_one(
     shrunk: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chance = Random(7)
+    chance = Random(7)  # noqa: S311 (numbers, not secrets)
     one = [(chance.random(), 1) for _ in range(700)]
     other = [(chance.random() * shrunk, 1) for _ in range(500)]
     exact = apart(one, other)

@@ -90,6 +90,7 @@ def _retriever() -> dict[str, Any]:
         "retrievals": WHOLE,
     }
     reason = {"reason": {**TEXT_OR_NULL, "description": "null: not recorded"}, "rows": WHOLE}
+    near = {**WHOLE_OR_NULL, "description": "null: no threshold is recorded"}
     position = {"position": {**WHOLE, "description": "in the prompt, from 0"}, "retrievals": WHOLE}
     return record(
         {
@@ -99,7 +100,7 @@ def _retriever() -> dict[str, Any]:
             "outcomes": _counts_of(OUTCOMES),
             "settings": list_of(record(setting)),
             "considered": {**quantiles(), "description": "of consideredCount"},
-            "rows": record({**_rows(), "idNotRecorded": WHOLE}),
+            "rows": record({**_rows(), "nearMisses": near, "idNotRecorded": WHOLE}),
             "reasons": list_of(record(reason)),
             "scores": _scores(),
             "near": {**list_of(_near()), "description": "the nearest, nearest first"},

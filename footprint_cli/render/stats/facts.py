@@ -117,7 +117,7 @@ def _rows(one: RetrieverReport, margin: float) -> Iterator[Fact]:
         yield Fact("reason", of, name, None, count)
     if stats.no_reason:
         yield Fact("reason", of, None, None, stats.no_reason)
-    yield Fact("near-misses", of, "within", margin, stats.rows.near)
+    yield Fact("near-misses", of, "within", margin, stats.near_misses)
     for near in one.near:
         place = near.step or (None if near.line is None else f"line {near.line}")
         yield Fact("near-miss", of, near.chunk, near.short, None, near.source, place)
@@ -166,9 +166,11 @@ def _tool(one: ToolReport) -> Iterator[Fact]:
     ):
         for name, count in by_count(counts):
             yield Fact(row, of, name, None, count)
-    yield Fact("gaps", of, "without-any", None, stats.gapless)
+    if "composed" in stats.grounds:
+        yield Fact("gaps", of, "without-any", None, stats.gapless)
     for name, count in (one.states or {}).items():
-        yield Fact("combinations", of, name, None, count)
+        if stats.ground:
+            yield Fact("combinations", of, name, None, count)
     for each in one.ground or ():
         for state, count in each.states.items():
             yield Fact("combination", of, asked_text(each.asked), state, count)

@@ -13,7 +13,7 @@ from footprint_cli.model.stats_report import (
 )
 from footprint_cli.render import Page
 from footprint_cli.render.json_text import json_text
-from footprint_cli.render.stats.facts import by_count, settings_of
+from footprint_cli.render.stats.facts import by_count, settings_of, tidy
 
 SCHEMA = "footprint.stats/1"
 
@@ -51,7 +51,7 @@ def document(report: StatsReport) -> dict[str, Any]:
 
 def quantiles(numbers: tuple[float, ...] | None) -> dict[str, float] | None:
     """Name quantiles; null where no number was recorded."""
-    return None if numbers is None else dict(zip(SHARE_NAMES, numbers, strict=True))
+    return None if numbers is None else dict(zip(SHARE_NAMES, map(tidy, numbers), strict=True))
 
 
 def rows_document(rows: Rows) -> dict[str, Any]:
@@ -78,7 +78,11 @@ def _retriever(one: RetrieverReport) -> dict[str, Any]:
             for name, value, count in settings_of(stats)
         ],
         "considered": quantiles(one.considered),
-        "rows": {**rows_document(stats.rows), "idNotRecorded": stats.unnamed},
+        "rows": {
+            **rows_document(stats.rows),
+            "nearMisses": stats.near_misses,
+            "idNotRecorded": stats.unnamed,
+        },
         "reasons": [
             {"reason": name, "rows": count}
             for name, count in [*by_count(stats.reasons), *_missing(stats.no_reason)]

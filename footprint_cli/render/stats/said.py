@@ -125,7 +125,9 @@ def spread_text(numbers: tuple[float, ...]) -> str:
 
 def near_text(one: RetrieverReport, margin: float) -> str:
     """Count near misses."""
-    count = one.stats.rows.near
+    count = one.stats.near_misses
+    if count is None:
+        return "near misses: not known, for no threshold is recorded"
     return f"near misses: {count or 'none'} short of the threshold by {number_text(margin)} or less"
 
 
