@@ -7,7 +7,15 @@ from itertools import groupby
 from footprint_cli.analyse.answers import answers, best
 from footprint_cli.analyse.nearest import Nearest
 from footprint_cli.analyse.said import times
-from footprint_cli.model.answer import CANNOT_SAY, Asked, ChunkCount, Looked, Occurrence, Reply
+from footprint_cli.model.answer import (
+    CANNOT_SAY,
+    Asked,
+    ChunkCount,
+    Counted,
+    Looked,
+    Occurrence,
+    Reply,
+)
 from footprint_cli.model.audit import Audit
 
 _NAMED = {
@@ -69,6 +77,18 @@ class Reckoning:
         listed = [one for one in found if one.chunk is not None or one.answer in CANNOT_SAY]
         self._listed += len({id(one.retrieval) for one in listed})
         return listed
+
+    def take(self, told: Counted) -> None:
+        """Take up what was counted beforehand; nothing else may be added before or after."""
+        self._recordings, self._complete = told.recordings, told.complete
+        self._retrievals, self._listed = sum(told.answers.values()), told.listed
+        self._passed_over = told.passed_over
+        self._counts, self._unnamed = Counter(told.answers), Counter(told.unnamed)
+        self._chunks = {one: Counter(answers) for one, answers in told.chunks.items()}
+        self._hidden, self._unshown = Counter(told.hidden), told.unshown
+        self._refusals = Counter(told.refusals)
+        self._only = told.only
+        self._nearest.add(told.ids)
 
     def answer(self) -> str:
         """Return the best answer over everything that was added."""

@@ -47,7 +47,7 @@ class Verification:
         self._checks = tuple(one.checked for one in comparisons)
         self._findings = (
             *(_of_damage(one, recording.source) for one in recording.damage),
-            *_of_run(recording),
+            *run_findings(recording),
             *audit.findings,
             *(finding for one in comparisons for finding in one.findings),
             *(
@@ -106,7 +106,8 @@ _OF_EXPLAIN: dict[str, tuple[Callable[[Retrieval], bool], str]] = {
 }
 
 
-def _of_run(recording: Recording) -> Iterator[Finding]:
+def run_findings(recording: Recording) -> Iterator[Finding]:
+    """Yield what a recording says of itself: events that were dropped, a run that is not complete."""
     dropped = recording.run.dropped_events
     if dropped is not None and dropped > 0:
         message = (

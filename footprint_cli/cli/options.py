@@ -116,6 +116,15 @@ LimitOption = Annotated[
         help="Rows of one retrieval in table and markdown: the read, then the nearest misses; 0: all.",
     ),
 ]
+IndexOption = Annotated[
+    str | None,
+    typer.Option(
+        "--index",
+        metavar="FILE",
+        help="Ask an index (of footprint index) in place of recordings.",
+        show_default=False,
+    ),
+]
 ExitZeroOption = Annotated[
     bool, typer.Option("--exit-zero", help="Exit 0 where the status would be 1 or 3; 2 and 4 stay.")
 ]

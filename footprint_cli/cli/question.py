@@ -15,12 +15,13 @@ from footprint_cli.cli.streams import output
 from footprint_cli.errors import UsageError
 from footprint_cli.model.answer import CANNOT_SAY, Asked, Occurrence
 from footprint_cli.model.audit import first_status
-from footprint_cli.render import Format, renderer
+from footprint_cli.render import Format, Page, renderer
 
 if TYPE_CHECKING:
     from footprint_cli.analyse.reckoning import Reckoning
 
 INCONCLUSIVE = 3
+_FEW = frozenset({Format.TABLE, Format.MARKDOWN})  # formats that show the latest few in detail
 _HELD = 64  # retrievals of one file; an archive may be one file
 
 
@@ -30,6 +31,7 @@ class Question(NamedTuple):
     asked: Asked
     paths: list[str]
     narrowing: Narrowing
+    from_index: str | None
     form: Format | None
     out: str | None
     read_first: bool
@@ -62,15 +64,14 @@ def _may_be_read(path: str) -> bool:
 
 def answered(question: Question) -> int:
     """Write the answer and return the exit status."""
+    if question.from_index is not None:
+        return _from_index(question, question.from_index)
     from footprint_cli.analyse.answers import matcher
     from footprint_cli.analyse.audits import audit
     from footprint_cli.analyse.reckoning import Reckoning
 
     named = inputs(question.paths)
-    out = written_to(question.out)
-    form = chosen_format(question.form, out)
-    page = page_for(form, out, 0 if question.whole else 1)
-    page = replace(page, read_first=question.read_first)
+    out, form, page = _written(question)
     audits = Audits(
         named,
         question.narrowing,
@@ -86,7 +87,7 @@ def answered(question: Question) -> int:
             yield from reckoning.add(one)
 
     def status() -> int:
-        return zeroed(_status(question, reckoning, audits), exit_zero=question.exit_zero)
+        return _status(question, reckoning, audits.exit_status())
 
     with output(out, page.encoding) as sink:
         for piece in renderer("answer", form)(occurrences(), reckoning.reply, page, status):
@@ -94,8 +95,42 @@ def answered(question: Question) -> int:
     return status()
 
 
-def _status(question: Question, reckoning: "Reckoning", audits: Audits) -> int:
+def _from_index(question: Question, path: str) -> int:
+    """Write the answer of an index; where a person is shown the latest only, no more is looked up."""
+    from footprint_cli.analyse.reckoning import Reckoning
+    from footprint_cli.archive.index_file import statuses
+    from footprint_cli.cli.indexed import lent
+    from footprint_cli.render.answer.choice import LATEST
+
+    if question.paths:
+        raise UsageError(f"--index {path} is asked in place of recordings: {question.paths[0]}")
+    out, form, page = _written(question)
+    narrowing = question.narrowing
+    with lent(path, out) as index:
+        told = index.answers(question.asked, narrowing.retriever, narrowing.step)
+        reckoning = Reckoning(question.asked)
+        reckoning.take(told.counted)
+        few = form in _FEW and not question.whole
+        shown = told.latest(LATEST, read=question.read_first) if few else told.all()
+        status = _status(question, reckoning, first_status(statuses(index.connection)))
+        with output(out, page.encoding) as sink:
+            for piece in renderer("answer", form)(shown, reckoning.reply, page, lambda: status):
+                sink.write(piece)
+        index.tell_age(told.sources.values())
+    return status
+
+
+def _written(question: Question) -> tuple[str | None, Format, Page]:
+    """Return where the answer goes, in which format, and what that place is like."""
+    out = written_to(question.out)
+    form = chosen_format(question.form, out)
+    page = page_for(form, out, 0 if question.whole else 1)
+    return out, form, replace(page, read_first=question.read_first)
+
+
+def _status(question: Question, reckoning: "Reckoning", read: int) -> int:
     """Answer with what was read, then with what could be said; --fail turns a firm "no" into 1."""
     answer = reckoning.answer()
-    status = first_status([audits.exit_status(), INCONCLUSIVE if answer in CANNOT_SAY else 0])
-    return 1 if question.fail and status == 0 and answer != "read" else status
+    status = first_status([read, INCONCLUSIVE if answer in CANNOT_SAY else 0])
+    status = 1 if question.fail and status == 0 and answer != "read" else status
+    return zeroed(status, exit_zero=question.exit_zero)

@@ -26,6 +26,7 @@ from footprint_cli.read.kinds import (
 )
 from footprint_cli.read.prompts import logged_prompts
 from footprint_cli.read.schemas import schema_of
+from footprint_cli.read.times import started_at
 
 
 class LineReader(Protocol):
@@ -137,6 +138,7 @@ class EventLines:
                 session_id=session,
                 run_ids=tuple(run.run for run in runs if run.run is not None),
                 failure=next((run.failure for run in runs if run.failure), None),
+                started=started_at(None, (run.began for run in runs)),
             ),
             lines=lines,
             damage=damage,
