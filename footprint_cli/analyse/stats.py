@@ -6,7 +6,7 @@ from footprint_cli.analyse.limits import limit_of
 from footprint_cli.analyse.outcomes import outcome_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.model.coverage import CoveredCall
-from footprint_cli.model.evidence import FIELDS, Candidate, Evidence, Retrieval
+from footprint_cli.model.evidence import FIELDS, Candidate, Evidence, Number, Retrieval
 from footprint_cli.model.json_text import json_text
 from footprint_cli.model.numbers import difference, is_number, number_text, usable
 from footprint_cli.model.recording import Recording
@@ -39,12 +39,17 @@ def stats_of(
     stats.unreadable = int(unreadable)
     stats.calls_withheld = int(any(one.code == "calls-withheld" for one in recording.noticed))
     for one in recording.retrievals:
-        _Counting(stats.retriever(one.retriever), recording.source, margin).add(one)
+        add_retrieval(stats, one, recording.source)
     if recording.calls:
         from footprint_cli.analyse.tool_stats import add_calls
 
         add_calls(stats, tuple(calls))
     return stats
+
+
+def add_retrieval(stats: Stats, retrieval: Retrieval, source: str) -> None:
+    """Count one more retrieval, of this source."""
+    _Counting(stats.retriever(retrieval.retriever), source, stats.margin).add(retrieval)
 
 
 class _Counting:
@@ -85,7 +90,8 @@ class _Counting:
             became = _became(pool.read[place]) if limit is None else limit.replace("-", "_")
             is_near_ = limit == "threshold" and is_near(candidate, pool, self._margin)
             for rows in self._counts(candidate):
-                rows.count(became, near=is_near_)
+                rows.count(became)
+                rows.near += is_near_
             if candidate.admitted is False:
                 self._reason(candidate)
             self._score(candidate)
@@ -135,28 +141,20 @@ class _Counting:
         )
 
     def _best(self, pool: Pool) -> None:
-        """Say where the best-scoring chunk went; of equals, the one that was read."""
-        place = pool.best_place
-        if place is None:
+        """Say where the best-scoring chunk went; of equals, one that was read."""
+        best = pool.best_place
+        if best is None:
             counted(self._into.best, "no-score")
             return
-        score = pool.candidates[place].score
+        score = pool.candidates[best].score
         self._into.best_scores.add(score or 0)
-        equals = [at for at, one in enumerate(pool.candidates) if one.score == score]
+        equals = [best, *(at for at, one in enumerate(pool.candidates) if one.score == score)]
         read = next((at for at in equals if pool.read[at]), None)
         if read is not None:
-            self._placed(pool.candidates[read].prompt_position, len(pool.admitted))
+            add_place(self._into, pool.candidates[read].prompt_position, len(pool.admitted))
             return
         unknown = any(pool.read[at] is None for at in equals)
         counted(self._into.best, "not-known" if unknown else "not-read")
-
-    def _placed(self, position: int | None, total: int) -> None:
-        if position is None or not 0 <= position < total:
-            counted(self._into.best, "no-position")
-            return
-        self._into.positions.add(position)
-        ends = {0: "first", total - 1: "last"}
-        counted(self._into.best, "only" if total == 1 else ends.get(position, "middle"))
 
     def _budget(self, pool: Pool) -> None:
         most, used = pool.evidence.max_chars, pool.evidence.chars_used
@@ -164,10 +162,25 @@ class _Counting:
             return
         self._into.budgets += 1
         self._into.budgets_cut += pool.spend_ended_at is not None
-        if usable(used) and most > 0:
-            share = round(used / most, _SHARE_DECIMALS)
-            if usable(share):
-                self._into.budget_use.add(share)
+        add_budget_use(self._into, used, most)
+
+
+def add_place(into: RetrieverStats, position: int | None, total: int, times: int = 1) -> None:
+    """Count where in the prompt the best chunk stands, of so many that were admitted."""
+    if position is None or not 0 <= position < total:
+        counted(into.best, "no-position", times)
+        return
+    into.positions.add(position, times)
+    ends = {0: "first", total - 1: "last"}
+    counted(into.best, "only" if total == 1 else ends.get(position, "middle"), times)
+
+
+def add_budget_use(into: RetrieverStats, used: Number | None, most: Number, times: int = 1) -> None:
+    """Count the share of a character budget that was used, where that is known."""
+    if usable(used) and most > 0:
+        share = round(used / most, _SHARE_DECIMALS)
+        if usable(share):
+            into.budget_use.add(share, times)
 
 
 def _became(read: bool | None) -> str:
@@ -186,10 +199,15 @@ def is_near(candidate: Candidate, pool: Pool, margin: float) -> bool:
 
 
 def setting_text(evidence: Evidence, name: str) -> str | None:
-    """Write a recorded setting as text; None where it is not recorded. 3 and 3.0 are one number."""
+    """Write a recorded setting as text; None where it is not recorded."""
     value = getattr(evidence, FIELDS[Evidence][name])
     if value is None:
         return json_text(evidence.odd[name]) if name in evidence.odd else None
+    return value_as_text(value)
+
+
+def value_as_text(value: Number | str) -> str:
+    """Write a value as text; 3 and 3.0 are one number."""
     if is_number(value):
         whole = isinstance(value, float) and value.is_integer()
         return number_text(int(value) if whole else value)

@@ -37,7 +37,7 @@ def _add(into: ToolStats, one: CoveredCall) -> None:
     facets = [*facets_of(one)]
     for facet in facets:
         counted(into.gaps, facet)
-    into.gapless += not facets
+    into.gapless = (into.gapless or 0) + (not facets)
 
 
 def facets_of(one: CoveredCall) -> Iterator[str]:

@@ -88,11 +88,10 @@ class Rows(Struct, array_like=True):
         """Tell whether it is known that its text reached no prompt of these."""
         return not self.read and not self.not_known
 
-    def count(self, became: str, *, near: bool = False) -> None:
-        """Count one more row by what became of it: `read`, `dropped`, `not_known` or a limit."""
-        self.considered += 1
-        self.near += near
-        setattr(self, became, getattr(self, became) + 1)
+    def count(self, became: str, times: int = 1) -> None:
+        """Count rows by what became of them: `read`, `dropped`, `not_known` or a limit."""
+        self.considered += times
+        setattr(self, became, getattr(self, became) + times)
 
     def take(self, other: "Rows") -> None:
         """Add the counts of others."""
@@ -218,13 +217,14 @@ class ToolStats(Struct, kw_only=True):
     grounds: Counts = field(default_factory=dict)  # composed, or why there is none
     completeness: Counts = field(default_factory=dict)  # of those with a ground
     gaps: Counts = field(default_factory=dict)  # by the facet that they bear on
-    gapless: int = 0  # calls with a ground and without a gap
+    gapless: int | None = 0  # calls with a ground and without a gap; None: not known here
     ground: dict[str, GroundStats] | None = field(default_factory=dict)  # None: not known here
 
     def take(self, other: "ToolStats") -> None:
         """Add what others say of the same tool."""
         self.calls += other.calls
-        self.gapless += other.gapless
+        unknown = self.gapless is None or other.gapless is None
+        self.gapless = None if unknown else (self.gapless or 0) + (other.gapless or 0)
         for name in ("outcomes", "rows", "grounds", "completeness", "gaps"):
             _take(getattr(self, name), getattr(other, name))
         if self.ground is None or other.ground is None:

@@ -168,7 +168,7 @@ def _tool() -> dict[str, Any]:
             "grounds": {**_COUNTS, "description": "composed, or why there is none"},
             "completeness": _COUNTS,
             "gaps": {**_COUNTS, "description": "by the facet that they bear on"},
-            "withoutGaps": WHOLE,
+            "withoutGaps": {**WHOLE_OR_NULL, "description": "null: an index does not hold it"},
             "combinations": nullable(_counts_of(GROUND)),
             "ground": nullable(list_of(record(ground))),
         }

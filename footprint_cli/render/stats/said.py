@@ -167,7 +167,9 @@ def tool_lines(one: ToolReport) -> Iterator[tuple[str, str]]:
     composed = stats.grounds.get("composed", 0)
     if composed:
         gaps = counts_text(stats.gaps) or "none"
-        yield "gaps", f"{gaps}; {numbered(stats.gapless, 'call')} of {composed} without any"
+        if stats.gapless is not None:
+            gaps += f"; {numbered(stats.gapless, 'call')} of {composed} without any"
+        yield "gaps", gaps
     if one.states and any(one.states.values()):
         states = ", ".join(f"{name} {count}" for name, count in one.states.items() if count)
         yield "combinations", states
