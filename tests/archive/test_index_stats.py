@@ -24,7 +24,7 @@ from footprint_cli.model.sides import Side
 from footprint_cli.model.stats import Stats
 from tests.analyse.odd import odd_retrievals, ruled_pools
 from tests.archive.asking import built, recordings_in
-from tests.build import call, read, recording, refused, retrieval
+from tests.build import call, candidate, read, recording, refused, retrieval
 from tests.program import FIXTURES
 from tests.shared import SHARED
 
@@ -87,16 +87,66 @@ def read_in(of: Iterable[Recording]) -> tuple[Stats, Side]:
     for one in of:
         stats.take(stats_of(one, Covering().calls(one), margin=MARGIN))
         side.take(side_of(one))
-        side.stats.take(
-            stats_of(replace(one, retrievals=(), damage=(), format=None), Covering().calls(one))
-        )
-    return as_an_index_holds_it(stats), replace(side, stats=as_an_index_holds_it(side.stats))
+    return as_an_index_holds_it(stats), side
 
 
 def same(found: tuple[Stats, Side], expected: tuple[Stats, Side]) -> None:
     assert found[0] == expected[0]
     assert found[1].questions == expected[1].questions
     assert found[1].stats.retrievers == expected[1].stats.retrievers
+
+
+ALIKE = {"score": 0.9}
+SITUATIONS = {
+    "the best is refused, and two others with its score are read": [
+        retrieval(
+            refused("over-max-entries", "a", **ALIKE),
+            read("b", **ALIKE),
+            read("c", **ALIKE),
+            read(),
+        )
+    ],
+    "the best is refused, and another with its score may be read": [
+        retrieval(refused("over-max-entries", "a", **ALIKE), candidate("b", **ALIKE))
+    ],
+    "a verdict is missing": [
+        retrieval(read("a"), candidate("b", admitted=None), query_hash="q"),
+        retrieval(candidate(None, admitted=None), query_hash="r"),
+    ],
+    "an id is missing": [retrieval(read("a"), read(None), query_hash="q")],
+    "more is admitted than is listed": [retrieval(read("a"), admitted_count=2, query_hash="q")],
+    "a chunk is listed twice": [retrieval(read("a"), read("a"), refused(id="a"), query_hash="q")],
+    "nothing came back": [retrieval(corpus_empty=True, query_hash="q")],
+    "the list is not recorded": [retrieval(candidates=None, considered_count=3, query_hash="q")],
+    "before the picker and after it": [
+        retrieval(candidate("a"), query_hash="q", evidence_from="event"),
+        retrieval(read("a"), query_hash="q"),
+    ],
+    "a miss by the margin exactly": [
+        retrieval(refused(id="a", score=0.55), refused(id="b", score=0.5499), threshold=0.6)
+    ],
+    "no threshold": [retrieval(refused(id="a", score=0.55), threshold=None)],
+    "a character budget": [
+        retrieval(read("a"), refused("over-char-budget", "b"), max_chars=200, chars_used=150),
+        retrieval(read("a"), max_chars=200),
+        retrieval(refused("over-char-budget", "b")),
+    ],
+    "no text is shown": [retrieval(candidate("a", doc_uri="a.md"), refused(id="b"))],
+    "dropped later": [retrieval(candidate("a"), read("b"), evidence_from="event", attached=("b",))],
+    "numbers of two kinds": [
+        retrieval(read("a", score=1), k=3),
+        retrieval(read("a", score=1.0), k=3.0),
+    ],
+    "numbers beyond 64 bits": [retrieval(read("a", score=2**70), threshold=2**69, k=2**80)],
+    "no number at all": [retrieval(read("a", score=float("nan")), read("b", score=None))],
+}
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_an_index_counts_each_situation(name: str, tmp_path: Path) -> None:
+    held = [recording(*SITUATIONS[name])]
+
+    same(asked(index_of(tmp_path / "one.footprint", held)), read_in(held))
 
 
 @settings(max_examples=60, deadline=None)
