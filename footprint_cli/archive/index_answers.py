@@ -65,20 +65,19 @@ class IndexAnswers:
         return [each for each in found if each.chunk is not None or each.answer in CANNOT_SAY]
 
     def _told(self, place: Place) -> list[Occurrence]:
-        source = self._source(place[0])
+        source = self._source(place)
         explain = lists(self._question, place)
         one = retrieval_again(self._connection, place, source, explain=explain)
         recording = Recording(source=source, format=None, retrievals=(one.retrieval,))
         told = Audit(recording=recording, retrievals=(one,), findings=(), exit_status=0)
         return answers(told, self._asked)
 
-    def _source(self, number: int) -> str:
-        if number not in self.sources:
-            [path] = self._connection.execute(
-                "SELECT path FROM t_source WHERE source = ?", (number,)
-            ).fetchone()
-            self.sources[number] = str(text_again(path))
-        return self.sources[number]
+    def _source(self, place: Place) -> str:
+        [number, path] = self._connection.execute(
+            "SELECT source, path FROM t_retrieval JOIN t_source USING (source) WHERE retrieval = ?",
+            (place,),
+        ).fetchone()
+        return self.sources.setdefault(number, str(text_again(path)))
 
     def _totals(self) -> tuple[int, int]:
         """Count the recordings of a known format, and the sources that are damaged."""
@@ -129,8 +128,8 @@ class IndexAnswers:
     def _only(self) -> Occurrence | None:
         """Return the answer of the only retrieval, where it is one."""
         question = self._question
-        place = question.connection.execute(
-            f"SELECT t.source, t.retrieval FROM t_retrieval t WHERE {question.where} LIMIT 1",
+        [place] = question.connection.execute(
+            f"SELECT t.retrieval FROM t_retrieval t WHERE {question.where} LIMIT 1",
             question.values,
         ).fetchone()
         found = self._told(place)

@@ -14,7 +14,7 @@ from footprint_cli.analyse.limits import binding_limits
 from footprint_cli.analyse.outcomes import outcome_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.verdicts import explained
-from footprint_cli.archive.index_values import number_again, text_again, unpacked
+from footprint_cli.archive.index_values import number_again, score_again, text_again, unpacked
 from footprint_cli.model.audit import RetrievalAudit
 from footprint_cli.model.evidence import Candidate, Evidence, Retrieval, Ruling, Withheld
 from footprint_cli.model.finding import Finding
@@ -26,7 +26,7 @@ SELECT t.run_id, d.retriever, x1.value, t.line, x2.value, x3.value, t.headline, 
   t.rejected, t.complete, t.omitted_reason, t.corpus_empty
 FROM t_retrieval t JOIN d_setting d USING (setting) LEFT JOIN d_text x1 ON x1.text = t.step
   LEFT JOIN d_text x2 ON x2.text = t.evidence_from LEFT JOIN d_text x3 ON x3.text = t.outcome
-WHERE t.source = ? AND t.retrieval = ?
+WHERE t.retrieval = ?
 """
 _EVIDENCE = (
     "strategy",
@@ -47,11 +47,13 @@ _EVIDENCE = (
     "corpus_empty",
 )
 _CANDIDATES = """
-SELECT c.prompt_chars, c.prompt_bytes, g.fault, c.other, k.id, c.score, c.rank, g.admitted, g.reason,
-  x1.value, k.page, x2.value, c.prompt_position
-FROM t_candidate c JOIN d_chunk k USING (chunk) JOIN d_ruling g USING (ruling)
+SELECT e.prompt_chars, e.prompt_bytes, g.fault, e.other, k.id, c.score,
+  CASE g.ranked WHEN 1 THEN c.place + 1 ELSE e.rank END, g.admitted, g.reason, x1.value, k.page,
+  x2.value, e.prompt_position
+FROM t_candidate c LEFT JOIN t_detail e USING (retrieval, place)
+  JOIN d_chunk k USING (chunk) JOIN d_ruling g USING (ruling)
   LEFT JOIN d_text x1 ON x1.text = k.document LEFT JOIN d_text x2 ON x2.text = k.heading
-WHERE c.source = ? AND c.retrieval = ? ORDER BY c.place
+WHERE c.retrieval = ? ORDER BY c.place
 """
 _CANDIDATE = (
     "id",
@@ -64,25 +66,27 @@ _CANDIDATE = (
     "heading",
     "prompt_position",
 )
+_SCORE = _CANDIDATE.index("score")
 _FLAGS = frozenset({"admitted", "candidates_complete", "corpus_empty"})
 _FINDINGS = """
 SELECT x1.value, x2.value, f.message, f.line, x3.value, x4.value, f.chunk, x5.value
 FROM t_finding f LEFT JOIN d_text x1 ON x1.text = f.code LEFT JOIN d_text x2 ON x2.text = f.level
   LEFT JOIN d_text x3 ON x3.text = f.step LEFT JOIN d_text x4 ON x4.text = f.retriever
   LEFT JOIN d_text x5 ON x5.text = f.tool
-WHERE f.source = :source AND f.retrieval = :retrieval ORDER BY f.finding
+WHERE (f.source, f.retrieval) = (SELECT source, number FROM t_retrieval WHERE retrieval = ?)
+ORDER BY f.finding
 """
 
 
 def retrieval_again(
-    connection: sqlite3.Connection, place: tuple[int, int], source: str, *, explain: bool
+    connection: sqlite3.Connection, place: int, source: str, *, explain: bool
 ) -> RetrievalAudit:
-    """Return the audit of the retrieval at a place: the number of its source, and its own.
+    """Return the audit of a retrieval by its number in the index.
 
     Without `explain` its candidates and findings are left out, as for one that names no chunk that
     is asked for.
     """
-    [row] = connection.execute(_RETRIEVAL, place)
+    [row] = connection.execute(_RETRIEVAL, (place,))
     run, retriever, step, line, found, outcome, headline, listed = map(text_again, row[:8])
     withheld, detail, failure = map(text_again, row[8:11])
     other = unpacked(row[11])
@@ -137,21 +141,23 @@ def _evidence(
 
 
 def _listed(
-    connection: sqlite3.Connection, place: tuple[int, int], listed: int | None
+    connection: sqlite3.Connection, place: int, listed: int | None
 ) -> tuple[Candidate, ...] | None:
     if listed is None:
         return None
-    return tuple(map(_candidate, connection.execute(_CANDIDATES, place)))
+    return tuple(map(_candidate, connection.execute(_CANDIDATES, (place,))))
 
 
 def _candidate(row: tuple[Any, ...]) -> Candidate:
     chars, size, fault, written = row[:4]
     other = unpacked(written)
+    own = [*row[4:]]
+    own[_SCORE] = score_again(own[_SCORE])
     return Candidate(
         prompt_fragment=None if chars is None else _stand_in(chars, size, fault),
         odd=other.get("odd") or {},
         extra=other.get("extra") or {},
-        **_fields(_CANDIDATE, row[4:], other),
+        **_fields(_CANDIDATE, tuple(own), other),
     )
 
 
@@ -183,10 +189,8 @@ def _rulings(told: list[list[Any]] | None) -> tuple[Ruling, ...] | None:
     )
 
 
-def _findings(
-    connection: sqlite3.Connection, place: tuple[int, int], source: str
-) -> tuple[Finding, ...]:
-    rows = connection.execute(_FINDINGS, {"source": place[0], "retrieval": place[1]})
+def _findings(connection: sqlite3.Connection, place: int, source: str) -> tuple[Finding, ...]:
+    rows = connection.execute(_FINDINGS, (place,))
     return tuple(
         Finding(
             code=code,

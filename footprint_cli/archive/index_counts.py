@@ -13,7 +13,6 @@ from footprint_cli.archive.index_values import text_again
 from footprint_cli.model.answer import ANSWERS, Asked
 
 _NO_LIST = "candidates-not-recorded"
-_SPREAD = 1 << 32  # more than the retrievals of one source
 _BEST = " ".join(f"WHEN '{one}' THEN {place}" for place, one in enumerate(ANSWERS))
 
 
@@ -53,7 +52,7 @@ class Question:
         self.texts = _json(self.named.attached)
         where, values = part.where("t")
         self.where, self.values = where, values
-        self.of_part = "" if part.is_all else "JOIN t_retrieval t USING (source, retrieval)"
+        self.of_part = "" if part.is_all else "JOIN t_retrieval t USING (retrieval)"
         self.rulings = dict(self._rulings())
         self.groups = [*self._groups()]
 
@@ -68,7 +67,7 @@ class Question:
     def _groups(self) -> Iterator[Group]:
         # Beside min(), SQLite gives the other columns of the row that has it.
         rows = self.connection.execute(
-            f"SELECT c.chunk, c.ruling, count(*), min(c.source * {_SPREAD} + c.retrieval), c.place"
+            f"SELECT c.chunk, c.ruling, count(*), min(c.retrieval), c.place"
             f" FROM t_candidate c {self.of_part}"
             f" WHERE c.chunk IN (SELECT value FROM json_each(?)) AND {self.where}"
             " GROUP BY c.chunk, c.ruling",
@@ -85,7 +84,7 @@ class Question:
     def attached_chunks(self) -> Iterator[tuple[tuple[int, int], str, int]]:
         """Yield the chunks that events saw attached where nothing is listed: where first, and how often."""
         rows = self.connection.execute(
-            f"SELECT a.id, count(*), min(a.source * {_SPREAD} + a.retrieval), a.place"
+            f"SELECT a.id, count(*), min(a.retrieval), a.place"
             f" FROM t_attached a {self.of_part}"
             f" WHERE a.id IN (SELECT value FROM json_each(?)) AND {self.where} GROUP BY a.id",
             [self.texts, *self.values],
@@ -96,7 +95,7 @@ class Question:
     def _attached(self) -> int:
         """Count the retrievals without a list of which events saw a chunk attached that is asked for."""
         [count] = self.connection.execute(
-            f"SELECT count(DISTINCT a.source * {_SPREAD} + a.retrieval) FROM t_attached a"
+            f"SELECT count(DISTINCT a.retrieval) FROM t_attached a"
             f" {self.of_part} WHERE a.id IN (SELECT value FROM json_each(?)) AND {self.where}",
             [self.texts, *self.values],
         ).fetchone()
@@ -132,7 +131,7 @@ class Question:
             f"SELECT min(CASE g.answer {_BEST} END) AS best, min(g.{self.column}) AS unnamed"
             f" FROM t_candidate c JOIN d_ruling g USING (ruling) {self.of_part}"
             f" WHERE c.chunk IN (SELECT value FROM json_each(?)) AND g.first AND {self.where}"
-            " GROUP BY c.source, c.retrieval) GROUP BY best, unnamed",
+            " GROUP BY c.retrieval) GROUP BY best, unnamed",
             [self.chunks, *self.values],
         )
 
@@ -167,8 +166,8 @@ class Question:
         else:
             rows = self.connection.execute(
                 f"SELECT k.{what} FROM t_candidate c JOIN d_chunk k USING (chunk)"
-                f" JOIN t_retrieval t USING (source, retrieval) WHERE k.{what} IS NOT NULL AND"
-                f" {self.where} GROUP BY 1 ORDER BY min(c.source * {_SPREAD} + c.retrieval), c.place",
+                f" JOIN t_retrieval t USING (retrieval) WHERE k.{what} IS NOT NULL AND"
+                f" {self.where} GROUP BY 1 ORDER BY min(c.retrieval), c.place",
                 self.values,
             )
         for [found] in rows:

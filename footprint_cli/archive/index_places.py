@@ -7,7 +7,7 @@ from itertools import islice
 from footprint_cli.archive.index_counts import Group, Question
 from footprint_cli.model.answer import CANNOT_SAY
 
-Place = tuple[int, int]  # the number of a source, and of a retrieval in it
+Place = int  # the number of a retrieval in the index; the latest has the highest
 _APART = 64  # groups of which each is asked by itself; more are sorted together
 
 
@@ -42,10 +42,10 @@ def latest_places(question: Question, number: int, *, read: bool) -> list[Place]
 def names(question: Question, place: Place) -> bool:
     """Tell whether a retrieval names what is asked for, in its list or by what events saw."""
     [found] = question.connection.execute(
-        "SELECT EXISTS (SELECT 1 FROM t_candidate WHERE source = ? AND retrieval = ?"
+        "SELECT EXISTS (SELECT 1 FROM t_candidate WHERE retrieval = ?"
         " AND chunk IN (SELECT value FROM json_each(?))) OR EXISTS (SELECT 1 FROM t_attached"
-        " WHERE source = ? AND retrieval = ? AND id IN (SELECT value FROM json_each(?)))",
-        (*place, question.chunks, *place, question.texts),
+        " WHERE retrieval = ? AND id IN (SELECT value FROM json_each(?)))",
+        (place, question.chunks, place, question.texts),
     ).fetchone()
     return bool(found)
 
@@ -53,9 +53,9 @@ def names(question: Question, place: Place) -> bool:
 def lists(question: Question, place: Place) -> bool:
     """Tell whether the list of a retrieval names what is asked for."""
     [found] = question.connection.execute(
-        "SELECT EXISTS (SELECT 1 FROM t_candidate WHERE source = ? AND retrieval = ?"
+        "SELECT EXISTS (SELECT 1 FROM t_candidate WHERE retrieval = ?"
         " AND chunk IN (SELECT value FROM json_each(?)))",
-        (*place, question.chunks),
+        (place, question.chunks),
     ).fetchone()
     return bool(found)
 
@@ -77,22 +77,22 @@ def _of_groups(question: Question, groups: list[Group], order: str, number: int)
     one = len(groups) == 1
     chosen = "= json_extract(?, '$[0]')" if one else "IN (SELECT value FROM json_each(?))"
     rows = question.connection.execute(
-        f"SELECT c.source, c.retrieval FROM t_candidate c {question.of_part} WHERE"
+        f"SELECT c.retrieval FROM t_candidate c {question.of_part} WHERE"
         f" c.chunk {chosen} AND c.ruling {chosen} AND {question.where}"
-        f" ORDER BY c.source {order}, c.retrieval {order} LIMIT {number}",
+        f" ORDER BY c.retrieval {order} LIMIT {number}",
         [chunks, rulings, *question.values],
     )
-    return ((source, retrieval) for source, retrieval in rows)
+    return (retrieval for [retrieval] in rows)
 
 
 def _attached(question: Question, order: str) -> Iterator[Place]:
     rows = question.connection.execute(
-        f"SELECT DISTINCT a.source, a.retrieval FROM t_attached a {question.of_part} WHERE"
+        f"SELECT DISTINCT a.retrieval FROM t_attached a {question.of_part} WHERE"
         f" a.id IN (SELECT value FROM json_each(?)) AND {question.where}"
-        f" ORDER BY a.source {order}, a.retrieval {order}",
+        f" ORDER BY a.retrieval {order}",
         [question.texts, *question.values],
     )
-    return ((source, retrieval) for source, retrieval in rows)
+    return (retrieval for [retrieval] in rows)
 
 
 def _silent(question: Question, order: str) -> Iterable[Place]:
@@ -100,12 +100,12 @@ def _silent(question: Question, order: str) -> Iterable[Place]:
 
     def of(answer: str) -> Iterator[Place]:
         rows = question.connection.execute(
-            "SELECT t.source, t.retrieval FROM t_retrieval t WHERE"
+            "SELECT t.retrieval FROM t_retrieval t WHERE"
             f" t.{question.column} = (SELECT text FROM d_text WHERE value = ?) AND {question.where}"
-            f" ORDER BY t.source {order}, t.retrieval {order}",
+            f" ORDER BY t.retrieval {order}",
             [answer, *question.values],
         )
-        return ((source, retrieval) for source, retrieval in rows)
+        return (retrieval for [retrieval] in rows)
 
     silent = [one for one in sorted(CANNOT_SAY) if question.silent.get(one)]
     return merge(*map(of, silent), reverse=order == "DESC")

@@ -44,6 +44,7 @@ class Retrievals:
         withheld = retrieval.withheld
         listed = None if pool is None or evidence.candidates is None else pool
         return (
+            place[0],  # the index has a number of its own in place of it
             *place,
             stored_text(retrieval.run),
             self.settings(_setting(retrieval.retriever, evidence)),

@@ -120,8 +120,9 @@ class Rows:
         unsaid = unsaid_of(one)
         self._put("t_retrieval", self._retrievals.row(one, pool, (at, recording), unsaid))
         if pool is not None and pool.candidates:
-            rows = self._candidates.rows(at, pool, unsaid)
+            rows, details = self._candidates.rows(at, pool, unsaid)
             self._rows.setdefault("t_candidate", []).extend(rows)
+            self._rows.setdefault("t_detail", []).extend(details)
         else:
             seen = dict.fromkeys(one.retrieval.attached or ())
             if one.outcome not in ("corpus-empty", "never-asked"):

@@ -11,16 +11,9 @@ TABLES = (
     "coverage_gaps",
     "findings",
 )
-# Rows of one source, in the order in which they are written.
-ROWS = (
-    "t_recording",
-    "t_retrieval",
-    "t_candidate",
-    "t_attached",
-    "t_call",
-    "t_gap",
-    "t_finding",
-)
+# Where the rows of one source stand: those of its retrievals are found by the retrieval.
+OF_SOURCE = ("t_recording", "t_retrieval", "t_call", "t_gap", "t_finding")
+OF_RETRIEVAL = ("t_candidate", "t_detail", "t_attached")
 
 # Columns without a type keep a number as it was recorded: 3 is no 3.0.
 _PACKED = """
@@ -38,7 +31,8 @@ CREATE TABLE d_setting (
 );
 CREATE TABLE d_ruling (
   ruling INTEGER PRIMARY KEY, admitted, read, answer TEXT NOT NULL, limit_refused, refused_by, reason,
-  fault, first INTEGER NOT NULL, unnamed TEXT NOT NULL, unnamed_document TEXT NOT NULL
+  fault, ranked INTEGER NOT NULL, first INTEGER NOT NULL, unnamed TEXT NOT NULL,
+  unnamed_document TEXT NOT NULL
 );
 CREATE TABLE t_source (
   source INTEGER PRIMARY KEY, path NOT NULL UNIQUE, size, mtime_ns, hash, format, recordings, retrievals,
@@ -51,20 +45,22 @@ CREATE TABLE t_recording (
   PRIMARY KEY (source, recording)
 ) WITHOUT ROWID;
 CREATE TABLE t_retrieval (
-  source INTEGER, retrieval INTEGER, recording INTEGER, run_id, setting INTEGER, step, line,
-  evidence_from, outcome, headline, chars_used, query_hash, considered, admitted, rejected, complete,
-  omitted_reason, corpus_empty, listed, listed_admitted, listed_read, best, unnamed, unnamed_document,
-  withheld, withheld_detail, failure, injected_chars, other,
-  PRIMARY KEY (source, retrieval)
-) WITHOUT ROWID;
+  source INTEGER, retrieval INTEGER PRIMARY KEY, number INTEGER, recording INTEGER, run_id,
+  setting INTEGER, step, line, evidence_from, outcome, headline, chars_used, query_hash, considered,
+  admitted, rejected, complete, omitted_reason, corpus_empty, listed, listed_admitted, listed_read,
+  best, unnamed, unnamed_document, withheld, withheld_detail, failure, injected_chars, other
+);
+CREATE UNIQUE INDEX retrieval_of_source ON t_retrieval (source, number);
 CREATE TABLE t_candidate (
-  source INTEGER, retrieval INTEGER, place INTEGER, chunk INTEGER, ruling INTEGER, score, rank,
-  prompt_position, prompt_chars, prompt_bytes, other,
-  PRIMARY KEY (source, retrieval, place)
+  retrieval INTEGER, place INTEGER, chunk INTEGER, ruling INTEGER, score,
+  PRIMARY KEY (retrieval, place)
+) WITHOUT ROWID;
+CREATE TABLE t_detail (
+  retrieval INTEGER, place INTEGER, rank, prompt_position, prompt_chars, prompt_bytes, other,
+  PRIMARY KEY (retrieval, place)
 ) WITHOUT ROWID;
 CREATE TABLE t_attached (
-  source INTEGER, retrieval INTEGER, place INTEGER, id INTEGER,
-  PRIMARY KEY (source, retrieval, place)
+  retrieval INTEGER, place INTEGER, id INTEGER, PRIMARY KEY (retrieval, place)
 ) WITHOUT ROWID;
 CREATE INDEX attached_by_id ON t_attached (id);
 CREATE TABLE t_call (
@@ -91,17 +87,23 @@ CREATE TABLE t_total (
 INDEXES = {
     "finding_by_retrieval": "t_finding (source, retrieval) WHERE retrieval IS NOT NULL",
     "candidate_by_chunk": "t_candidate (chunk, ruling)",
-    "retrieval_by_answer": "t_retrieval (unnamed, source, retrieval)",
-    "retrieval_by_document_answer": "t_retrieval (unnamed_document, source, retrieval)",
+    "retrieval_by_answer": "t_retrieval (unnamed)",
+    "retrieval_by_document_answer": "t_retrieval (unnamed_document)",
 }
 
-_VIEWS = """
+# A score of few digits stands as a whole number (index_values.packed_score).
+_POWERS = " ".join(f"WHEN {power} THEN 1e{power}" for power in range(15))
+SCORE = (
+    "CASE WHEN typeof(c.score) <> 'integer' THEN c.score WHEN c.score & 15 = 15 THEN c.score >> 4"
+    f" ELSE (c.score >> 4) / CASE c.score & 15 {_POWERS} END END"
+)
+_VIEWS = f"""
 CREATE VIEW sources AS SELECT path AS source, size, mtime_ns, hash, format, recordings, retrievals,
   calls, lines, damage, status, state, indexed_at, version FROM t_source;
 CREATE VIEW recordings AS SELECT s.path AS source, r.recording, r.format, r.run_id, r.session_id,
   r.started_ms, r.day, r.complete, r.dropped_events, r.commits, r.damage, r.status, r.failure
   FROM t_recording r JOIN t_source s USING (source);
-CREATE VIEW retrievals AS SELECT s.path AS source, t.recording, t.retrieval, r.day, t.run_id,
+CREATE VIEW retrievals AS SELECT s.path AS source, t.recording, t.number AS retrieval, r.day, t.run_id,
   d.retriever, x1.value AS step, t.line, x2.value AS evidence_from, x3.value AS outcome, t.headline,
   d.strategy, d.k, d.threshold, d.max_chars, t.chars_used, d.embedder, d.dimensions, d.selection_order,
   d.namespace, t.query_hash, t.considered, t.admitted, t.rejected, t.complete, t.omitted_reason,
@@ -111,12 +113,14 @@ CREATE VIEW retrievals AS SELECT s.path AS source, t.recording, t.retrieval, r.d
   JOIN d_setting d USING (setting) LEFT JOIN d_text x1 ON x1.text = t.step
   LEFT JOIN d_text x2 ON x2.text = t.evidence_from LEFT JOIN d_text x3 ON x3.text = t.outcome
   LEFT JOIN d_text x4 ON x4.text = t.unnamed LEFT JOIN d_text x5 ON x5.text = t.unnamed_document;
-CREATE VIEW candidates AS SELECT s.path AS source, t.recording, c.retrieval, c.place, r.day,
-  d.retriever, k.id AS chunk, x1.value AS document, k.page, x2.value AS heading, c.score, c.rank,
-  g.admitted, g.read, g.answer, g.limit_refused, g.refused_by, g.reason, c.prompt_position,
-  c.prompt_chars, c.prompt_bytes, g.first, c.other
-  FROM t_candidate c JOIN d_chunk k USING (chunk) JOIN d_ruling g USING (ruling)
-  JOIN t_source s USING (source) JOIN t_retrieval t USING (source, retrieval)
+CREATE VIEW candidates AS SELECT s.path AS source, t.recording, t.number AS retrieval, c.place, r.day,
+  d.retriever, k.id AS chunk, x1.value AS document, k.page, x2.value AS heading, {SCORE} AS score,
+  CASE g.ranked WHEN 1 THEN c.place + 1 ELSE e.rank END AS rank,
+  g.admitted, g.read, g.answer, g.limit_refused, g.refused_by, g.reason, e.prompt_position,
+  e.prompt_chars, e.prompt_bytes, g.first, e.other
+  FROM t_candidate c LEFT JOIN t_detail e USING (retrieval, place)
+  JOIN d_chunk k USING (chunk) JOIN d_ruling g USING (ruling)
+  JOIN t_retrieval t ON t.retrieval = c.retrieval JOIN t_source s USING (source)
   JOIN t_recording r USING (source, recording) JOIN d_setting d USING (setting)
   LEFT JOIN d_text x1 ON x1.text = k.document LEFT JOIN d_text x2 ON x2.text = k.heading;
 CREATE VIEW calls AS SELECT s.path AS source, c.recording, c.call, r.day, c.run_id, x1.value AS tool,

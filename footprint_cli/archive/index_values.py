@@ -54,3 +54,33 @@ def unpacked(text: str | bytes | None) -> dict[str, Any]:
 
     read = decode(text_again(text))
     return {} if isinstance(read, Stopped) or not isinstance(read.value, dict) else read.value
+
+
+_SHORT = 8  # characters of a score that takes less room as a whole number
+_WHOLE = 15  # stands for a number that was recorded without a fraction
+
+
+def packed_score(score: float | None) -> float | None:
+    """Return a score of few digits as a whole number: its digits times 16, and its decimals.
+
+    Dividing the digits by the power of ten gives the very number again. What would take more room so
+    is a double as it stands; what no column can hold is None.
+    """
+    if isinstance(score, int):
+        return score * 16 + _WHOLE if -(2**59) <= score < 2**59 else None
+    if score is None or not isfinite(score):
+        return None
+    text = repr(score)
+    if len(text) > _SHORT or "e" in text:
+        return score
+    whole, _, fraction = text.partition(".")
+    digits = int(whole + fraction)
+    return score if digits == 0 else digits * 16 + len(fraction)
+
+
+def score_again(packed: float | None) -> float | None:
+    """Return the score that `packed_score` took."""
+    if not isinstance(packed, int):
+        return packed
+    digits, decimals = packed >> 4, packed & 15
+    return digits if decimals == _WHOLE else digits / 10.0**decimals

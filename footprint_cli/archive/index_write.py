@@ -1,27 +1,29 @@
 """The rows of one source → an index, in one transaction."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from footprint_cli.archive.index_dictionary import Dictionary
 from footprint_cli.archive.index_once import Row
 from footprint_cli.archive.index_rows import SourceRows
-from footprint_cli.archive.index_schema import ROWS
+from footprint_cli.archive.index_schema import OF_RETRIEVAL, OF_SOURCE
 from footprint_cli.archive.index_values import stored_text
 
 # Columns that hold the number of something that is shared, and of what.
 _SHARED: dict[str, dict[str, str]] = {
     "t_recording": {},
     "t_retrieval": {
+        "retrieval": "retrievals",
         "setting": "settings",
         **dict.fromkeys(
             ("step", "evidence_from", "outcome", "unnamed", "unnamed_document"), "texts"
         ),
     },
-    "t_candidate": {"chunk": "chunks", "ruling": "rulings"},
-    "t_attached": {"id": "texts"},
+    "t_candidate": {"retrieval": "retrievals", "chunk": "chunks", "ruling": "rulings"},
+    "t_detail": {"retrieval": "retrievals"},
+    "t_attached": {"retrieval": "retrievals", "id": "texts"},
     "t_call": dict.fromkeys(
         ("tool", "step", "because", "searched", "population", "period", "filters"), "texts"
     ),
@@ -65,7 +67,7 @@ class Writer:
         self._connection = connection
         self._version, self.now = version, now
         self._dictionary = Dictionary(connection)
-        self._inserts = {name: _Insert(connection, name) for name in ROWS}
+        self._inserts = {name: _Insert(connection, name) for name in (*OF_SOURCE, *OF_RETRIEVAL)}
         self.replaced = False  # rows were dropped, and chunks may be named no more
 
     def put(self, path: str, stamp: Stamp, told: SourceRows, state: str) -> None:
@@ -98,7 +100,12 @@ class Writer:
             return made.lastrowid or 0
         source: int = row[0]
         self._count(source, -1)
-        for name in ROWS:
+        ends = self._connection.execute(
+            "SELECT min(retrieval), max(retrieval) FROM t_retrieval WHERE source = ?", (source,)
+        ).fetchone()
+        for name in OF_RETRIEVAL:
+            self._connection.execute(f"DELETE FROM {name} WHERE retrieval BETWEEN ? AND ?", ends)
+        for name in OF_SOURCE:
             self._connection.execute(f"DELETE FROM {name} WHERE source = ?", (source,))
         self.replaced = True
         return source
@@ -106,7 +113,11 @@ class Writer:
     def _rows(self, source: int, told: SourceRows) -> None:
         dictionary = self._dictionary
         texts = dictionary.texts(told.texts)
-        numbers = {
+        [first] = self._connection.execute(
+            "SELECT ifnull(max(retrieval) + 1, 0) FROM t_retrieval"
+        ).fetchone()
+        numbers: dict[str, Sequence[int]] = {
+            "retrievals": range(first, first + len(told.rows.get("t_retrieval", ()))),
             "texts": texts,
             "chunks": dictionary.chunks(told.chunks, texts),
             "settings": dictionary.rows("d_setting", told.settings),
@@ -124,27 +135,30 @@ class _Insert:
     """Puts rows into one table, with the numbers of the index in place of those of the source."""
 
     def __init__(self, connection: sqlite3.Connection, table: str) -> None:
-        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")][1:]
-        marks = ", ".join("?" * (len(columns) + 1))
+        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+        marks = ", ".join("?" * len(columns))
         self._connection = connection
         self._statement = f"INSERT INTO {table} VALUES ({marks})"
-        self._shared = [(columns.index(name), what) for name, what in _SHARED[table].items()]
+        self._of_source = columns[0] == "source"
+        own = columns[self._of_source :]
+        self._shared = [(own.index(name), what) for name, what in _SHARED[table].items()]
 
-    def rows(self, source: int, rows: Iterable[Row], numbers: dict[str, list[int]]) -> None:
+    def rows(self, source: int, rows: Iterable[Row], numbers: dict[str, Sequence[int]]) -> None:
         places = [(at, numbers[what]) for at, what in self._shared]
-        self._connection.executemany(self._statement, _numbered(source, rows, places))
+        numbered = _numbered((source,) if self._of_source else (), rows, places)
+        self._connection.executemany(self._statement, numbered)
 
 
 def _numbered(
-    source: int, rows: Iterable[Row], places: list[tuple[int, list[int]]]
+    source: tuple[int, ...], rows: Iterable[Row], places: list[tuple[int, Sequence[int]]]
 ) -> Iterator[list[Any]]:
+    before = len(source)
     for row in rows:
-        own: list[Any] = [*row]
+        own: list[Any] = [*source, *row]
         for at, numbers in places:
-            place = own[at]
-            if isinstance(place, int):
-                own[at] = numbers[place]
-        own.insert(0, source)
+            place = own[before + at]
+            if place is not None:
+                own[before + at] = numbers[place]
         yield own
 
 

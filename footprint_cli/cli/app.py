@@ -29,6 +29,8 @@ COMMANDS = {
     "gate": _Command("gate", "Exit 1 when a rule finds something: for CI."),
     "verify": _Command("verify", "Check that a recording agrees with itself."),
     "index": _Command("index", "Keep what an archive says in a file that answers at once."),
+    "export": _Command("export", "Write what an index keeps as a Parquet dataset."),
+    "sql": _Command("sql", "Ask an index anything, in SQL."),
     "declarations": _Command("declarations", "Check or draft what tools say they search."),
     "schema": _Command("schema", "The JSON Schema of a command's output."),
     "completion": _Command("completion", "The completion script of a shell."),

@@ -64,8 +64,7 @@ def lent(path: str, written: str | None = None) -> Iterator[Lent]:
 
     `written` is where the answer goes: never over the index.
     """
-    if written is not None and same_file(path, written):
-        raise UsageError(f"{written} is the index and would be written over")
+    keep_from(path, written)
     connection = opened(path)
     try:
         yield Lent(connection, path)
@@ -73,6 +72,12 @@ def lent(path: str, written: str | None = None) -> Iterator[Lent]:
         raise failure(path, error) from error
     finally:
         connection.close()
+
+
+def keep_from(index: str, written: str | None) -> None:
+    """Raise `UsageError` where an answer would be written over the index."""
+    if written is not None and same_file(index, written):
+        raise UsageError(f"{written} is the index and would be written over")
 
 
 def _ago(seconds: float) -> str:

@@ -16,6 +16,16 @@ from footprint_cli.model.audit import first_status
 
 def indexed(paths: list[str], out: str, jobs: int | None) -> int:
     """Bring an index up to date with inputs, say what came of it, and return the exit status."""
+    built = brought_up_to_date(paths, out, jobs)
+    connection = opened(out)
+    found = statuses(connection)
+    connection.close()
+    say(f"{out}: {_counted(built)}; {os.path.getsize(out):,} bytes\n")  # noqa: PTH202
+    return first_status(found)
+
+
+def brought_up_to_date(paths: list[str], out: str, jobs: int | None) -> Built:
+    """Bring an index up to date with inputs; says on standard error what could not be read."""
     wanted = [*_wanted(paths, out)]
     with files_read() as advance:
         build = Build(out, version=__version__, jobs=jobs or _processors())
@@ -25,11 +35,7 @@ def indexed(paths: list[str], out: str, jobs: int | None) -> int:
             complain(f"{build.written} of {len(wanted)} files are in {out}; the next run goes on")
             raise
     _tell(built)
-    connection = opened(out)
-    found = statuses(connection)
-    connection.close()
-    say(f"{out}: {_counted(built)}; {os.path.getsize(out):,} bytes\n")  # noqa: PTH202
-    return first_status(found)
+    return built
 
 
 def _wanted(paths: list[str], out: str) -> Iterator[Wanted]:

@@ -15,6 +15,7 @@ class Output(StrEnum):
     DRIFT = "drift"
     EXPLAIN = "explain"
     GATE = "gate"
+    SQL = "sql"
     STATS = "stats"
     VERIFY = "verify"
     WHY_NOT = "why-not"

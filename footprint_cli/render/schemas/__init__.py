@@ -9,6 +9,7 @@ from footprint_cli.render.schemas.declarations import declarations_schema
 from footprint_cli.render.schemas.drift import drift_schema
 from footprint_cli.render.schemas.explain import explain_schema
 from footprint_cli.render.schemas.gate import gate_schema
+from footprint_cli.render.schemas.sql import sql_schema
 from footprint_cli.render.schemas.stats import stats_schema
 from footprint_cli.render.schemas.verify import verify_schema
 from footprint_cli.render.schemas.why_not import why_not_schema
@@ -20,6 +21,7 @@ SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
     "drift": drift_schema,
     "explain": explain_schema,
     "gate": gate_schema,
+    "sql": sql_schema,
     "stats": stats_schema,
     "verify": verify_schema,
     "why-not": why_not_schema,
