@@ -14,13 +14,11 @@ from footprint_cli.archive.index_values import text_again
 from footprint_cli.model.evidence import Retrieval
 
 _BY_HAND = """
-SELECT t.source, t.retrieval, s.path FROM t_retrieval t JOIN t_source s USING (source)
-WHERE (t.source, t.retrieval) IN (
-  SELECT source, retrieval FROM t_retrieval
-  WHERE instr(other, '"numbers"') OR instr(other, '"odd"')
-  UNION SELECT source, retrieval FROM t_candidate
-  WHERE other IS NOT NULL AND instr(other, '"numbers"')
-) AND {period} ORDER BY t.source, t.retrieval
+SELECT t.retrieval, s.path FROM t_retrieval t JOIN t_source s USING (source)
+WHERE t.retrieval IN (
+  SELECT retrieval FROM t_retrieval WHERE instr(other, '"numbers"') OR instr(other, '"odd"')
+  UNION SELECT retrieval FROM t_detail WHERE instr(other, '"numbers"')
+) AND {period} ORDER BY t.retrieval
 """
 
 
@@ -37,10 +35,8 @@ class Asking:
     def __init__(self, connection: sqlite3.Connection, period: Period | None) -> None:
         self.connection = connection
         self._period = period
-        self.by_hand: list[tuple[int, int, str]] = []
-        self.by_hand = [
-            (source, retrieval, text_again(path)) for source, retrieval, path in self.rows(_BY_HAND)
-        ]
+        self._by_hand: list[tuple[int, str]] = []
+        self._by_hand = [(one, text_again(path)) for one, path in self.rows(_BY_HAND)]
 
     def rows(self, sql: str, **values: Any) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401
         """Ask for rows: `{days}` is the condition on a recording r, `{period}` that on a retrieval t.
@@ -55,13 +51,10 @@ class Asking:
                 f" AND r.recording = t.recording AND {days})"
             )
         easy = period
-        if self.by_hand:
-            easy += (
-                " AND (t.source, t.retrieval) NOT IN (SELECT value ->> 0, value ->> 1"
-                " FROM json_each(:by_hand))"
-            )
+        if self._by_hand:
+            easy += " AND t.retrieval NOT IN (SELECT value FROM json_each(:by_hand))"
         named = {} if self._period is None else self._period._asdict()
-        hard = dumps([one[:2] for one in self.by_hand])
+        hard = dumps([one for one, _ in self._by_hand])
         return iter(
             self.connection.execute(
                 sql.format(days=days, period=period, easy=easy),
@@ -71,6 +64,5 @@ class Asking:
 
     def hard(self) -> Iterator[tuple[Retrieval, str]]:
         """Yield the retrievals that are counted one by one, each with its source."""
-        for source, retrieval, path in self.by_hand:
-            place = (source, retrieval)
-            yield retrieval_again(self.connection, place, path, explain=False).retrieval, path
+        for one, path in self._by_hand:
+            yield retrieval_again(self.connection, one, path, explain=False).retrieval, path

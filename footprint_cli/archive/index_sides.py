@@ -15,17 +15,17 @@ from footprint_cli.archive.index_values import text_again, unpacked
 from footprint_cli.model.sides import Side
 
 _QUESTIONS = """
-SELECT t.source, t.retrieval, d.retriever, t.query_hash, x1.value, x2.value, t.considered, t.admitted,
+SELECT t.retrieval, d.retriever, t.query_hash, x1.value, x2.value, t.considered, t.admitted,
   t.listed, CASE WHEN instr(t.other, '"noEvidence"') THEN t.other END
 FROM t_retrieval t JOIN d_setting d USING (setting) LEFT JOIN d_text x1 ON x1.text = t.evidence_from
   LEFT JOIN d_text x2 ON x2.text = t.outcome
-WHERE {easy} ORDER BY t.source, t.retrieval
+WHERE {easy} ORDER BY t.retrieval
 """
 _ADMITTED = """
-SELECT c.source, c.retrieval, k.id, g.admitted
+SELECT c.retrieval, k.id, g.admitted
 FROM t_candidate c JOIN d_ruling g USING (ruling) JOIN d_chunk k USING (chunk)
-  JOIN t_retrieval t USING (source, retrieval)
-WHERE g.admitted IS NOT 0 AND {easy} ORDER BY c.source, c.retrieval
+  JOIN t_retrieval t ON t.retrieval = c.retrieval
+WHERE g.admitted IS NOT 0 AND {easy} ORDER BY c.retrieval
 """
 _DAYS = "SELECT r.day, count(*) FROM t_retrieval t JOIN t_recording r USING (source, recording) GROUP BY 1"
 BY = ("day", "week", "month")
@@ -46,12 +46,11 @@ def side_in(connection: Connection, period: Period | None = None) -> Side:
     admitted = _admitted(asking)
     listed = next(admitted, None)
     for row in asking.rows(_QUESTIONS):
-        place = row[:2]
-        while listed is not None and listed[0] < place:
+        while listed is not None and listed[0] < row[0]:
             listed = next(admitted, None)
-        own = listed[1] if listed is not None and listed[0] == place else []
+        own = listed[1] if listed is not None and listed[0] == row[0] else []
         if not unpacked(row[-1]).get("noEvidence"):
-            _add(side, row[2:-1], own)
+            _add(side, row[1:-1], own)
     for retrieval, _ in asking.hard():
         add_question(side, retrieval)
     return side
@@ -98,7 +97,7 @@ def _add(side: Side, row: tuple[object, ...], own: list[tuple[str | None, int | 
 
 def _admitted(
     asking: Asking,
-) -> Iterator[tuple[tuple[int, int], list[tuple[str | None, int | None]]]]:
+) -> Iterator[tuple[int, list[tuple[str | None, int | None]]]]:
     """Yield, retrieval by retrieval, the chunks that are not refused, each with its verdict."""
-    for place, rows in groupby(asking.rows(_ADMITTED), key=itemgetter(0, 1)):
-        yield place, [(text_again(chunk), admitted) for _, _, chunk, admitted in rows]
+    for place, rows in groupby(asking.rows(_ADMITTED), key=itemgetter(0)):
+        yield place, [(text_again(chunk), admitted) for _, chunk, admitted in rows]

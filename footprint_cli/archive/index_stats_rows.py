@@ -4,6 +4,7 @@ from typing import Any
 
 from footprint_cli.analyse.stats import add_budget_use, add_place, value_as_text
 from footprint_cli.archive.index_asking import Asking
+from footprint_cli.archive.index_schema import SCORE
 from footprint_cli.archive.index_values import text_again, unpacked
 from footprint_cli.model.evidence import Number
 from footprint_cli.model.numbers import difference, usable
@@ -19,7 +20,8 @@ from footprint_cli.model.stats import (
 )
 
 _OF_RULING = (
-    "FROM t_candidate c JOIN t_retrieval t USING (source, retrieval) JOIN d_ruling g USING (ruling)"
+    "FROM t_candidate c JOIN t_retrieval t ON t.retrieval = c.retrieval"
+    " JOIN d_ruling g ON g.ruling = c.ruling"
 )
 _SETTINGS = """
 SELECT setting, retriever, strategy, k, threshold, max_chars, embedder, dimensions, selection_order,
@@ -33,30 +35,33 @@ FROM t_retrieval t LEFT JOIN d_text x ON x.text = t.outcome WHERE {easy} GROUP B
 _ROWS = (
     f"SELECT t.setting, c.chunk, c.ruling, count(*) {_OF_RULING} WHERE {{easy}} GROUP BY 1, 2, 3"
 )
-_SCORES = (
-    f"SELECT t.setting, c.score, g.admitted, count(*) {_OF_RULING} WHERE {{easy}} GROUP BY 1, 2, 3"
-)
+_SCORES = f"""
+SELECT t.setting, {SCORE} AS scored, g.admitted, count(*) {_OF_RULING} WHERE {{easy}} GROUP BY 1, 2, 3
+"""
 _NEAR = f"""
-SELECT t.setting, c.chunk, c.score, d.threshold, s.path, x.value, t.line, t.run_id {_OF_RULING}
-  JOIN d_setting d USING (setting) JOIN t_source s USING (source) LEFT JOIN d_text x ON x.text = t.step
-WHERE g.limit_refused = 'threshold' AND c.score < d.threshold
-  AND d.threshold - c.score <= :margin + 1e-9 * (1 + abs(d.threshold)) AND {{easy}}
+SELECT t.setting, c.chunk, {SCORE} AS scored, d.threshold, s.path, x.value, t.line, t.run_id
+{_OF_RULING} JOIN d_setting d USING (setting) JOIN t_source s ON s.source = t.source
+  LEFT JOIN d_text x ON x.text = t.step
+WHERE g.limit_refused = 'threshold' AND scored < d.threshold
+  AND d.threshold - scored <= :margin + 1e-9 * (1 + abs(d.threshold)) AND {{easy}}
 """
 _BEST = f"""
-SELECT t.setting, g.read, c.prompt_position, t.listed_admitted, c.score, count(*), t.source, t.retrieval
-{_OF_RULING} WHERE c.place = t.best AND {{easy}}
-GROUP BY 1, 2, 3, 4, 5, CASE WHEN g.read THEN NULL ELSE t.source || ' ' || t.retrieval END
+SELECT t.setting, g.read, e.prompt_position, t.listed_admitted, {SCORE}, count(*), c.retrieval
+{_OF_RULING} LEFT JOIN t_detail e ON e.retrieval = c.retrieval AND e.place = c.place
+WHERE c.place = t.best AND {{easy}} GROUP BY 1, 2, 3, 4, 5, CASE WHEN g.read THEN 0 ELSE c.retrieval END
 """
-_EQUALS = """
-SELECT g.read, c.prompt_position FROM t_candidate c JOIN d_ruling g USING (ruling)
-WHERE c.source = :source AND c.retrieval = :retrieval AND c.score = :score ORDER BY c.place
+_EQUALS = f"""
+SELECT g.read, e.prompt_position
+FROM t_candidate c JOIN d_ruling g USING (ruling)
+  LEFT JOIN t_detail e ON e.retrieval = c.retrieval AND e.place = c.place
+WHERE c.retrieval = :retrieval AND {SCORE} = :score ORDER BY c.place
 """
 _SCORELESS = """
 SELECT t.setting, count(*) FROM t_retrieval t WHERE t.listed > 0 AND t.best IS NULL AND {easy} GROUP BY 1
 """
 _CUT = f"""
 SELECT setting, count(*) FROM (
-  SELECT DISTINCT t.setting, c.source, c.retrieval {_OF_RULING}
+  SELECT DISTINCT t.setting, c.retrieval {_OF_RULING}
   WHERE g.limit_refused = 'char-budget' AND {{easy}}
 ) GROUP BY 1
 """
@@ -191,14 +196,14 @@ class _Adding:
     def best(self) -> None:
         """Count where the best chunks went; of equals, one that was read."""
         for row in self._asking.rows(_BEST):
-            setting, read, position, total, score, times, source, retrieval = row
+            setting, read, position, total, score, times, retrieval = row
             into = self._into(setting)
             into.best_scores.add(score, times)
             if read:
                 add_place(into, position, total, times)
                 continue
             equals = self._asking.connection.execute(
-                _EQUALS, {"source": source, "retrieval": retrieval, "score": score}
+                _EQUALS, {"retrieval": retrieval, "score": score}
             ).fetchall()
             places = [at for was_read, at in equals if was_read]
             if places:

@@ -1,20 +1,37 @@
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
-from footprint_cli.cli.comparing import fails, known_alpha, two_sides
+from footprint_cli.cli.comparing import compared_periods, compared_sides, fails, known_alpha
 from footprint_cli.cli.config import written_to
-from footprint_cli.cli.options import ExitZeroOption, FormatOption, OutputOption
+from footprint_cli.cli.options import ExitZeroOption, FormatOption, IndexOption, OutputOption
 from footprint_cli.cli.page import chosen_format, page_for
 from footprint_cli.cli.streams import output
+from footprint_cli.errors import UsageError
 from footprint_cli.render import renderer
+
+
+class By(StrEnum):
+    """How long a period is."""
+
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+
 
 SidesArgument = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="BEFORE AFTER",
-        help="Two recordings, folders of them, or globs in quotes.",
+        metavar="[BEFORE AFTER]",
+        help="Two recordings, folders of them, globs in quotes, or indexes.",
         show_default=False,
+    ),
+]
+ByOption = Annotated[
+    By | None,
+    typer.Option(
+        "--by", help="With --index: compare each period with the next.", show_default=False
     ),
 ]
 FailOnOption = Annotated[
@@ -36,6 +53,8 @@ TopOption = Annotated[
 
 def drift(  # noqa: PLR0913, PLR0917 (the options of a command)
     paths: SidesArgument = None,
+    index: IndexOption = None,
+    by: ByOption = None,
     fail_on: FailOnOption = None,
     alpha: AlphaOption = 0.01,
     top: TopOption = 10,
@@ -56,10 +75,15 @@ def drift(  # noqa: PLR0913, PLR0917 (the options of a command)
 
     out = written_to(out)
     form = chosen_format(form, out)
-    comparing = Comparing(fails(fail_on), known_alpha(alpha), top)
-    page = page_for(form, out)
+    comparing, page = Comparing(fails(fail_on), known_alpha(alpha), top), page_for(form, out)
+    if (index is None) is not (by is None) or (index is not None and paths):
+        raise UsageError("--index FILE and --by day|week|month go together, in place of two sides")
     with output(out, page.encoding) as sink:
-        report = two_sides(paths, comparing, written=out, exit_zero=exit_zero)
+        report = (
+            compared_sides(paths or [], comparing, written=out, exit_zero=exit_zero)
+            if index is None or by is None
+            else compared_periods((index, by.value), comparing, written=out, exit_zero=exit_zero)
+        )
         for piece in renderer("drift", form)(report, page):
             sink.write(piece)
     return report.exit_status

@@ -2,14 +2,14 @@ from typing import Annotated
 
 import typer
 
-from footprint_cli.cli.audits import Audits, read_status, zeroed
+from footprint_cli.cli.audits import zeroed
 from footprint_cli.cli.config import written_to
-from footprint_cli.cli.counting import bare, known_margin
-from footprint_cli.cli.inputs import inputs
+from footprint_cli.cli.counting import counted, counted_in, known_margin
 from footprint_cli.cli.options import (
     DeclarationsOption,
     ExitZeroOption,
     FormatOption,
+    IndexOption,
     OutputOption,
     Paths,
     RetrieverOption,
@@ -17,6 +17,7 @@ from footprint_cli.cli.options import (
 )
 from footprint_cli.cli.page import chosen_format, page_for
 from footprint_cli.cli.streams import complain, output
+from footprint_cli.errors import UsageError
 from footprint_cli.model.audit import first_status
 from footprint_cli.render import renderer
 
@@ -35,6 +36,7 @@ def stats(  # noqa: PLR0913, PLR0917 (the options of a command)
     margin: MarginOption = 0.05,
     top: TopOption = 10,
     declarations: DeclarationsOption = None,
+    index: IndexOption = None,
     form: FormatOption = None,
     out: OutputOption = None,
     exit_zero: ExitZeroOption = False,
@@ -44,29 +46,28 @@ def stats(  # noqa: PLR0913, PLR0917 (the options of a command)
     Exit status: 0 when everything in the inputs was counted; 3 when there is no retrieval and no
     call, or an input is damaged; 4 when an input could not be read at all.
     """
-    from footprint_cli.analyse.stats import stats_of
     from footprint_cli.analyse.stats_reports import report_of, unmatched
-    from footprint_cli.model.stats import Stats
     from footprint_cli.model.stats_report import Asking
 
-    out = written_to(out)
-    form = chosen_format(form, out)
-    asked = Asking(retriever=retriever, tool=tool, top=top)
-    whole, page = Stats(margin=known_margin(margin)), page_for(form, out)
-    audited = bare(declarations, written=out)
-    audits = Audits(inputs(paths), status_of=read_status, audited=audited, most=64, written=out)
+    out, margin = written_to(out), known_margin(margin)
+    form, asked = chosen_format(form, out), Asking(retriever=retriever, tool=tool, top=top)
+    page = page_for(form, out)
+    if index is not None and (paths or declarations):
+        raise UsageError(f"--index {index} is asked in place of recordings and declarations")
     with output(out, page.encoding) as sink:
-        for one in audits:
-            whole.take(stats_of(one.recording, one.calls, margin=margin))
-        for complaint in unmatched(whole, asked):
+        found = (
+            counted(paths, declarations, margin, out)
+            if index is None
+            else counted_in(index, margin, out)
+        )
+        for complaint in unmatched(found.stats, asked):
             complain(complaint)
         report = report_of(
-            whole, asked, lambda status: zeroed(_with(audits, status), exit_zero=exit_zero)
+            found.stats,
+            asked,
+            lambda status: zeroed(first_status([found.status, status]), exit_zero=exit_zero),
+            told_by=found.told_by,
         )
         for piece in renderer("stats", form)(report, page):
             sink.write(piece)
     return report.exit_status
-
-
-def _with(audits: Audits, status: int) -> int:
-    return first_status([audits.exit_status(), status])

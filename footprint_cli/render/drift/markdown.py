@@ -24,9 +24,10 @@ from footprint_cli.render.inert import inert
 def render(report: DriftReport, page: Page) -> Iterator[str]:
     """Yield comparison by comparison: what changed first, then what it rests on."""
     yield "## footprint drift\n"
-    for text in (report.told_by or "", series_text(report)):
-        if text:
-            yield f"\n{inert(text, page)}\n"
+    if report.told_by is not None:
+        yield f"\nanswered from {inert(report.told_by, page)}\n"
+    if series_text(report):
+        yield f"\n{inert(series_text(report), page)}\n"
     if not report.compared:
         yield "\n**nothing to compare**\n"
     for one in report.compared:

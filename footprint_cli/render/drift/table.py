@@ -27,7 +27,8 @@ _STATES = {"changed": "yellow", "not-known": "dim"}
 def render(report: DriftReport, page: Page) -> Iterator[str]:
     """Yield comparison by comparison: what changed first, then what it rests on."""
     drawing = Drawing(page)
-    drawing.line(report.told_by or "", "dim")
+    if report.told_by is not None:
+        drawing.line(f"answered from {report.told_by}", "dim")
     drawing.line(series_text(report), "dim")
     if not report.compared:
         drawing.line("nothing to compare", "bold yellow")

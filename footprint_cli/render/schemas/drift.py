@@ -28,7 +28,7 @@ def drift_schema() -> dict[str, Any]:
         **record(
             {
                 "schema": {"const": "footprint.drift/1"},
-                "index": {**TEXT_OR_NULL, "description": "the index that was asked, and its age"},
+                "index": {**TEXT_OR_NULL, "description": "the index that was asked; null: none"},
                 "by": {"enum": ["day", "week", "month", None]},
                 "alpha": {**_NUMBER, "description": "scores differ where p is under it"},
                 "periods": {**WHOLE_OR_NULL, "description": "those with retrievals"},

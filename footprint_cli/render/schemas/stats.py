@@ -29,7 +29,7 @@ def stats_schema() -> dict[str, Any]:
             {
                 "schema": {"const": "footprint.stats/1"},
                 "asked": _asked(),
-                "index": {**TEXT_OR_NULL, "description": "the index that was asked, and its age"},
+                "index": {**TEXT_OR_NULL, "description": "the index that was asked; null: none"},
                 "searched": _searched(),
                 "retrievers": list_of(_retriever()),
                 "tools": list_of(_tool()),

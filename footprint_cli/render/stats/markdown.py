@@ -25,7 +25,7 @@ def render(report: StatsReport, page: Page) -> Iterator[str]:
     """Yield what was searched, then a part for each retriever and each tool."""
     yield f"## footprint stats\n\n{inert(searched_text(report), page)}\n"
     if report.told_by is not None:
-        yield f"\n{inert(report.told_by, page)}\n"
+        yield f"\nanswered from {inert(report.told_by, page)}\n"
     if not report.retrievers and not report.tools:
         yield "\n**nothing to count: no retrieval and no tool call**\n"
     for one in report.retrievers:

@@ -30,7 +30,7 @@ def render(report: StatsReport, page: Page) -> Iterator[str]:
     drawing = Drawing(page)
     drawing.line(searched_text(report), "dim")
     if report.told_by is not None:
-        drawing.line(report.told_by, "dim")
+        drawing.line(f"answered from {report.told_by}", "dim")
     if not report.retrievers and not report.tools:
         drawing.line("nothing to count: no retrieval and no tool call", "bold yellow")
     yield drawing.drawn()
