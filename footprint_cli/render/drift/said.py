@@ -49,10 +49,9 @@ def series_text(report: DriftReport) -> str:
         return ""
     told = f"by {report.by}: {numbered(report.periods or 0, 'period')} with retrievals"
     if report.undated:
-        told += (
-            f"; {numbered(report.undated, 'retrieval')} in no period, for no time of their runs is "
-            "recorded"
-        )
+        runs = "its run" if report.undated == 1 else "their runs"
+        undated = numbered(report.undated, "retrieval")
+        told += f"; {undated} in no period, for no time of {runs} is recorded"
     return told
 
 
