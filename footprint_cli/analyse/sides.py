@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from footprint_cli.analyse.outcomes import outcome_of
 from footprint_cli.analyse.pool import Pool
-from footprint_cli.analyse.stats import MARGIN, stats_of, value_as_text
+from footprint_cli.analyse.stats import MARGIN, value_as_text
+from footprint_cli.analyse.stats import add_recording as count_recording
 from footprint_cli.model.evidence import Evidence, Number, Retrieval
 from footprint_cli.model.json_text import json_text
 from footprint_cli.model.numbers import usable
@@ -22,11 +23,17 @@ def no_side() -> Side:
 
 
 def side_of(recording: Recording) -> Side:
-    """Count what one recording says, and keep what its questions admitted; calls do not matter."""
-    side = Side(stats=stats_of(recording))
+    """Return the side that one recording is by itself."""
+    side = no_side()
+    add_recording(side, recording)
+    return side
+
+
+def add_recording(side: Side, recording: Recording) -> None:
+    """Count one more recording, and keep what its questions admitted; calls do not matter."""
+    count_recording(side.stats, recording)
     for one in recording.retrievals:
         add_question(side, one)
-    return side
 
 
 def add_question(side: Side, retrieval: Retrieval) -> None:

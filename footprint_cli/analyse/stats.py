@@ -1,6 +1,6 @@
 """A recording → its Stats: what `explain` says of each chunk, counted, without the sentences."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from footprint_cli.analyse.limits import limit_of
 from footprint_cli.analyse.outcomes import outcome_of
@@ -11,6 +11,7 @@ from footprint_cli.model.json_text import json_text
 from footprint_cli.model.numbers import difference, is_number, number_text, usable
 from footprint_cli.model.recording import Recording
 from footprint_cli.model.stats import (
+    LIMITS,
     SETTINGS,
     NearMiss,
     RetrieverStats,
@@ -23,6 +24,8 @@ from footprint_cli.model.stats import (
 
 MARGIN = 0.05  # how near to the threshold a miss is near, unless asked for otherwise
 _SHARE_DECIMALS = 3
+_SLACK = 1e-9  # of a threshold, for what subtracting doubles leaves behind
+_COUNT_OF = {limit: limit.replace("-", "_") for limit in LIMITS}  # the fields of Rows
 
 
 def stats_of(
@@ -33,18 +36,23 @@ def stats_of(
     Recordings that come in parts are one: the last part counts.
     """
     stats = Stats(margin=margin)
+    add_recording(stats, recording, calls)
+    return stats
+
+
+def add_recording(stats: Stats, recording: Recording, calls: Iterable[CoveredCall] = ()) -> None:
+    """Count one more recording, as taking its own Stats would."""
     unreadable = any(one.kind == "unreadable" for one in recording.damage)
-    stats.recordings = int(recording.format is not None and not recording.part)
-    stats.damaged = int(bool(recording.damage) and not unreadable)
-    stats.unreadable = int(unreadable)
-    stats.calls_withheld = int(any(one.code == "calls-withheld" for one in recording.noticed))
+    stats.recordings += recording.format is not None and not recording.part
+    stats.damaged += bool(recording.damage) and not unreadable
+    stats.unreadable += unreadable
+    stats.calls_withheld += any(one.code == "calls-withheld" for one in recording.noticed)
     for one in recording.retrievals:
         add_retrieval(stats, one, recording.source)
     if recording.calls:
         from footprint_cli.analyse.tool_stats import add_calls
 
         add_calls(stats, tuple(calls))
-    return stats
 
 
 def add_retrieval(stats: Stats, retrieval: Retrieval, source: str) -> None:
@@ -85,32 +93,39 @@ class _Counting:
 
     def _rows(self, pool: Pool) -> None:
         into, near = self._into, []
+        floor = _floor(pool.evidence, self._margin)
         for place, candidate in enumerate(pool.candidates):
             limit = limit_of(place, pool)
-            became = _became(pool.read[place]) if limit is None else limit.replace("-", "_")
-            is_near_ = limit == "threshold" and is_near(candidate, pool, self._margin)
-            for rows in self._counts(candidate):
+            became = _became(pool.read[place]) if limit is None else _COUNT_OF[limit]
+            own = self._counts(candidate)
+            for rows in own:
                 rows.count(became)
-                rows.near += is_near_
             if candidate.admitted is False:
                 self._reason(candidate)
             self._score(candidate)
-            if is_near_:
+            if limit == "threshold" and self._is_near(candidate, pool, floor):
                 near.append(self._near(candidate, pool))
+                for rows in own:
+                    rows.near += 1
         if near:
             into.near = nearest([*into.near, *near])
 
-    def _counts(self, candidate: Candidate) -> Iterator[Rows]:
+    def _counts(self, candidate: Candidate) -> list[Rows]:
         into = self._into
-        yield into.rows
+        found = [into.rows]
         if candidate.id is None:
             into.unnamed += 1
         else:
-            yield rows_of(into.chunks, candidate.id)
+            found.append(rows_of(into.chunks, candidate.id))
         if candidate.doc_uri is None:
             into.without_document += 1
         else:
-            yield rows_of(into.documents, candidate.doc_uri)
+            found.append(rows_of(into.documents, candidate.doc_uri))
+        return found
+
+    def _is_near(self, candidate: Candidate, pool: Pool, floor: Number) -> bool:
+        score = candidate.score
+        return usable(score) and score >= floor and is_near(candidate, pool, self._margin)
 
     def _reason(self, candidate: Candidate) -> None:
         if candidate.reason is None:
@@ -181,6 +196,14 @@ def add_budget_use(into: RetrieverStats, used: Number | None, most: Number, time
         share = round(used / most, _SHARE_DECIMALS)
         if usable(share):
             into.budget_use.add(share, times)
+
+
+def _floor(evidence: Evidence, margin: float) -> Number:
+    """Return a score that no near miss is under: subtracting exactly is slow, and most are far off."""
+    threshold = evidence.threshold
+    if not usable(threshold):
+        return 0
+    return threshold - margin - _SLACK * (1 + abs(threshold))
 
 
 def _became(read: bool | None) -> str:

@@ -50,6 +50,8 @@ def compared_sides(
         raise UsageError(
             f"drift compares two sides, and {len(paths) or 'none'} were named: globs are put in quotes"
         )
+    if paths == ["-", "-"]:
+        raise UsageError("standard input can be one side, and not both")
     before, after = (_side(path, written) for path in paths)
     compared = (comparing.compared(before[:2], after[:2]),)
     found = first_status([before.status, after.status, comparing.status(compared)])
@@ -91,11 +93,11 @@ def _side(path: str, written: str | None) -> Named:
 
 
 def _read(path: str, written: str | None) -> Named:
-    from footprint_cli.analyse.sides import no_side, side_of
+    from footprint_cli.analyse.sides import add_recording, no_side
 
     audits, side = each_of([path], None, written), no_side()
     for one in audits:
-        side.take(side_of(one.recording))
+        add_recording(side, one.recording)
     return Named(path, side, audits.exit_status())
 
 

@@ -30,12 +30,12 @@ def counted(
     paths: list[str] | None, declarations: list[str] | None, margin: float, written: str | None
 ) -> Counted:
     """Count what recordings hold, one by one."""
-    from footprint_cli.analyse.stats import stats_of
+    from footprint_cli.analyse.stats import add_recording
     from footprint_cli.model.stats import Stats
 
     whole, audits = Stats(margin=margin), each_of(inputs(paths), declarations, written)
     for one in audits:
-        whole.take(stats_of(one.recording, one.calls, margin=margin))
+        add_recording(whole, one.recording, one.calls)
     return Counted(whole, audits.exit_status())
 
 

@@ -42,6 +42,7 @@ def document(*arguments: Any) -> dict[str, Any]:
         ([CLEAN], 2),
         ([CLEAN, CLEAN, CLEAN], 2),
         ([], 2),
+        (["-", "-"], 2),
         ([CLEAN, CLEAN, "--fail-on", "kk"], 2),
         ([CLEAN, CLEAN, "--alpha", "0"], 2),
     ],
