@@ -154,7 +154,7 @@ def _candidate(row: tuple[Any, ...]) -> Candidate:
     own = [*row[4:]]
     own[_SCORE] = score_again(own[_SCORE])
     return Candidate(
-        prompt_fragment=None if chars is None else _stand_in(chars, size, fault),
+        prompt_fragment=None if chars is None else stand_in(chars, size, fault),
         odd=other.get("odd") or {},
         extra=other.get("extra") or {},
         **_fields(_CANDIDATE, tuple(own), other),
@@ -171,7 +171,7 @@ def _fields(names: tuple[str, ...], row: tuple[Any, ...], other: dict[str, Any])
     return fields | {name: number_again(written) for name, written in beyond.items()}
 
 
-def _stand_in(chars: int, size: int, fault: str | None) -> str:
+def stand_in(chars: int, size: int, fault: str | None) -> str:
     """Make a text of so many characters and bytes, with text of a chunk in it where there was any."""
     if fault is not None:
         return " " * chars

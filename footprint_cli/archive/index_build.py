@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from footprint_cli.archive.index_file import failure, finish, kept_in, opened_to_write
+from footprint_cli.archive.index_growth import More
 from footprint_cli.archive.index_pool import each_read
 from footprint_cli.archive.index_read import ENDS, Read, stamp_of, unread
 from footprint_cli.archive.index_values import stored_text, text_again
@@ -58,6 +59,8 @@ class _Known(NamedTuple):
     status: int | None
     state: str | None
     version: str | None
+    format: str | None
+    passed: int | None
 
 
 class Build:
@@ -88,9 +91,12 @@ class Build:
         _keep_root(connection, self._path, wanted)
         known = _known(connection)
         waiting = [one for one in wanted if not self._is_up_to_date(connection, one, known)]
+        more = {
+            one.path: _more(connection, one, known.get(one.path), self._version) for one in waiting
+        }
         self.written = len(wanted) - len(waiting)
         writer = Writer(connection, version=self._version, now=int(time() * 1000))
-        for done, (one, read) in enumerate(self._each(waiting), start=1):
+        for done, (one, read) in enumerate(self._each(waiting, more), start=1):
             self._put(writer, one, read)
             self.written += 1
             tell(Progress(one.path, done, len(waiting), read.stamp.size or 0))
@@ -107,9 +113,11 @@ class Build:
             damaged=self._damaged,
         )
 
-    def _each(self, waiting: list[Wanted]) -> Iterator[tuple[Wanted, Read]]:
+    def _each(
+        self, waiting: list[Wanted], more: dict[str, More | None]
+    ) -> Iterator[tuple[Wanted, Read]]:
         """Read in the order of the files, whichever is read first."""
-        readable = [one.path for one in waiting if one.fault is None]
+        readable = [(one.path, more[one.path]) for one in waiting if one.fault is None]
         reads = each_read(readable, self._jobs)
         for one in waiting:
             if one.fault is None:
@@ -127,6 +135,9 @@ class Build:
         if read.fault is not None:
             self._unreadable.append((one.path, read.fault))
         self._read += read.fault is None
+        if read.more is not None:
+            writer.add(one.path, read.stamp, read.rows, read.more.passed)
+            return
         self._damaged += read.fault is None and read.rows.damage > 0
         writer.put(one.path, read.stamp, read.rows, PRESENT)
 
@@ -156,9 +167,29 @@ class Build:
         return True
 
 
+def _more(
+    connection: sqlite3.Connection, one: Wanted, before: _Known | None, version: str
+) -> More | None:
+    """Tell where a file may be read on: it holds what it held, and more behind that."""
+    if one.fault is not None or before is None or before.version != version:
+        return None
+    if before.passed is None or before.size is None:
+        return None
+    there = stamp_of(one.path, before.size)
+    if there.size is None or there.size <= before.size or there.hash != before.hash:
+        return None
+    [fragments] = connection.execute(
+        "SELECT EXISTS (SELECT 1 FROM t_retrieval JOIN t_detail USING (retrieval)"
+        " WHERE source = ? AND prompt_chars IS NOT NULL)",
+        (before.source,),
+    ).fetchone()
+    return More(before.size, before.passed, before.format or "", bool(fragments))
+
+
 def _known(connection: sqlite3.Connection) -> dict[str, _Known]:
     rows = connection.execute(
-        "SELECT path, source, size, mtime_ns, hash, status, state, version FROM t_source"
+        "SELECT path, source, size, mtime_ns, hash, status, state, version, format, passed"
+        " FROM t_source"
     )
     return {text_again(path): _Known(*row) for path, *row in rows}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from footprint_cli.archive.index_read import Read, read_source
+from footprint_cli.archive.index_read import Read, Task, read_task
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -15,28 +15,28 @@ _SMALL = 8_000_000  # bytes: less is read before other processes are up
 _WAITING = 3  # files a process that are read ahead of the one that is written
 
 
-def each_read(paths: list[str], jobs: int) -> Iterator[Read]:
+def each_read(tasks: list[Task], jobs: int) -> Iterator[Read]:
     """Read files with so many processes; what is read ahead is bounded, and the order is kept."""
-    if jobs < 2 or len(paths) < 2 or _bytes(paths) < _SMALL:  # noqa: PLR2004 (one is no pool)
-        yield from map(read_source, paths)
+    if jobs < 2 or len(tasks) < 2 or _bytes(tasks) < _SMALL:  # noqa: PLR2004 (one is no pool)
+        yield from map(read_task, tasks)
         return
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(jobs, initializer=_end_with_parent) as pool:
         try:
-            yield from _in_order(pool, iter(paths), jobs * _WAITING)
+            yield from _in_order(pool, iter(tasks), jobs * _WAITING)
         except BaseException:
             _stop(pool)
             raise
 
 
-def _in_order(pool: "ProcessPoolExecutor", paths: Iterator[str], ahead: int) -> Iterator[Read]:
+def _in_order(pool: "ProcessPoolExecutor", tasks: Iterator[Task], ahead: int) -> Iterator[Read]:
     waiting: deque[Future[Read]] = deque(
-        pool.submit(read_source, one) for one in islice(paths, ahead)
+        pool.submit(read_task, one) for one in islice(tasks, ahead)
     )
     while waiting:
         yield waiting.popleft().result()
-        waiting.extend(pool.submit(read_source, one) for one in islice(paths, 1))
+        waiting.extend(pool.submit(read_task, one) for one in islice(tasks, 1))
 
 
 def _stop(pool: "ProcessPoolExecutor") -> None:
@@ -64,11 +64,11 @@ def _end_with_parent() -> None:
     Thread(target=watch, daemon=True).start()
 
 
-def _bytes(paths: list[str]) -> int:
+def _bytes(tasks: list[Task]) -> int:
     total = 0
-    for path in paths:
+    for path, more in tasks:
         try:
-            total += os.path.getsize(path)  # noqa: PTH202
+            total += os.path.getsize(path) - (0 if more is None else more.start)  # noqa: PTH202
         except (OSError, ValueError):
             continue
         if total >= _SMALL:

@@ -9,9 +9,10 @@ from footprint_cli.analyse.rules import findings_of
 from footprint_cli.analyse.verification import run_findings
 from footprint_cli.archive.index_calls import call_row, gap_rows
 from footprint_cli.archive.index_candidates import Candidates
+from footprint_cli.archive.index_growth import Growth
 from footprint_cli.archive.index_once import Row, Texts
 from footprint_cli.archive.index_retrievals import Retrievals, unsaid_of
-from footprint_cli.archive.index_values import Stored, stored_text
+from footprint_cli.archive.index_values import Stored, holds, stored_text
 from footprint_cli.model.audit import Audit, RetrievalAudit, first_status
 from footprint_cli.model.evidence import Candidate, Retrieval
 from footprint_cli.model.finding import Damage, Finding
@@ -19,6 +20,7 @@ from footprint_cli.model.json_text import json_text
 from footprint_cli.model.recording import Recording
 
 _UNREADABLE, _DAMAGED = 4, 3
+RECORDING_STATUS = 10  # its place in a row of `t_recording`
 
 
 class SourceRows(NamedTuple):
@@ -31,6 +33,7 @@ class SourceRows(NamedTuple):
     lines: int | None
     damage: int
     status: int
+    passed: int | None  # lines, where each is a record that means the same without the others
     texts: list[Stored]
     chunks: list[Row]
     settings: list[Row]
@@ -49,10 +52,12 @@ class Rows:
         self._format: str | None = None
         self._lines: int | None = None
         self._damage = 0
+        self.growth = Growth()
 
     def add(self, recording: Recording) -> None:
         """Take up a recording: what it is, its retrievals, its calls, and what is found in it."""
         told = audit(recording, naming=_is_none)
+        self.growth.add(recording)
         number = self._next("t_recording")
         self._recording(told, number)
         damaged = [*map(_damaged, recording.damage)]
@@ -69,13 +74,14 @@ class Rows:
             self._put("t_call", call_row(call, self._texts, at, number))
             self._rows.setdefault("t_gap", []).extend(gap_rows(call, self._texts, at))
 
-    def whole(self) -> SourceRows:
+    def whole(self, passed: int | None = None) -> SourceRows:
         """Give the rows of everything that was added."""
         return SourceRows(
             format=self._format,
             lines=self._lines,
             damage=self._damage,
             status=first_status(self._statuses),
+            passed=passed,
             texts=self._texts.seen,
             chunks=self._candidates.chunks.seen,
             settings=self._retrievals.settings.seen,
@@ -106,7 +112,7 @@ class Rows:
             run.started,
             _day(run.started),
             run.complete,
-            run.dropped_events,
+            run.dropped_events if holds(run.dropped_events) else None,
             recording.commits,
             damage,
             told.exit_status,

@@ -36,7 +36,7 @@ CREATE TABLE d_ruling (
 );
 CREATE TABLE t_source (
   source INTEGER PRIMARY KEY, path NOT NULL UNIQUE, size, mtime_ns, hash, format, recordings, retrievals,
-  calls, lines, damage, status, state, indexed_at, version
+  calls, lines, damage, status, state, indexed_at, version, passed
 );
 CREATE INDEX source_by_status ON t_source (status, state);
 CREATE TABLE t_recording (

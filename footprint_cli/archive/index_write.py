@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from footprint_cli.archive.index_dictionary import Dictionary
+from footprint_cli.archive.index_moved import moved
 from footprint_cli.archive.index_once import Row
-from footprint_cli.archive.index_rows import SourceRows
+from footprint_cli.archive.index_rows import RECORDING_STATUS, SourceRows
 from footprint_cli.archive.index_schema import OF_RETRIEVAL, OF_SOURCE
 from footprint_cli.archive.index_values import stored_text
 
@@ -32,8 +33,13 @@ _SHARED: dict[str, dict[str, str]] = {
 }
 _SOURCE = (
     "UPDATE t_source SET size = ?, mtime_ns = ?, hash = ?, format = ?, recordings = ?, retrievals = ?,"
-    " calls = ?, lines = ?, damage = ?, status = ?, state = ?, indexed_at = ?, version = ?"
-    " WHERE source = ?"
+    " calls = ?, lines = ?, damage = ?, status = ?, state = ?, indexed_at = ?, version = ?,"
+    " passed = ? WHERE source = ?"
+)
+_MORE = (
+    "UPDATE t_source SET size = ?, mtime_ns = ?, hash = ?, recordings = recordings + ?,"
+    " retrievals = retrievals + ?, calls = calls + ?, lines = ?, indexed_at = ?, version = ?,"
+    " passed = ? WHERE source = ?"
 )
 _ADD = (
     "INSERT INTO t_total VALUES (?, ?, ?, ?)"
@@ -77,7 +83,38 @@ class Writer:
             self._rows(source, told)
             held = [len(told.rows.get(one, ())) for one in ("t_recording", "t_retrieval", "t_call")]
             values = [*stamp, told.format, *held, told.lines, told.damage, told.status, state]
-            self._connection.execute(_SOURCE, [*values, self.now, self._version, source])
+            written = [self.now, self._version, told.passed, source]
+            self._connection.execute(_SOURCE, [*values, *written])
+            self._count(source, 1)
+        self._dictionary.relieve()
+
+    def add(self, path: str, stamp: Stamp, told: SourceRows, passed: int) -> None:
+        """Write what was read on of a source, after so many lines, behind what is known of it."""
+        with transaction(self._connection):
+            [source, form] = self._connection.execute(
+                "SELECT source, format FROM t_source WHERE path = ?", (stored_text(path),)
+            ).fetchone()
+            self._count(source, -1)
+            before = {
+                name: self._connection.execute(
+                    f"SELECT count(*) FROM {name} WHERE source = ?", (source,)
+                ).fetchone()[0]
+                for name in ("t_recording", "t_retrieval", "t_call", "t_finding")
+            }
+            if form == "evidence":  # all of a file's lines are one recording
+                status = told.rows["t_recording"][0][RECORDING_STATUS]
+                self._connection.execute(
+                    "UPDATE t_recording SET status = max(status, ?) WHERE source = ?",
+                    (status, source),
+                )
+                del told.rows["t_recording"]
+                before["t_recording"] = 0
+            self._rows(source, moved(told, before))
+            held = [len(told.rows.get(one, ())) for one in ("t_recording", "t_retrieval", "t_call")]
+            lines = None if told.lines is None or form != "evidence" else passed + told.lines
+            self._connection.execute(
+                _MORE, [*stamp, *held, lines, self.now, self._version, told.passed, source]
+            )
             self._count(source, 1)
         self._dictionary.relieve()
 
@@ -100,11 +137,12 @@ class Writer:
             return made.lastrowid or 0
         source: int = row[0]
         self._count(source, -1)
-        ends = self._connection.execute(
-            "SELECT min(retrieval), max(retrieval) FROM t_retrieval WHERE source = ?", (source,)
-        ).fetchone()
         for name in OF_RETRIEVAL:
-            self._connection.execute(f"DELETE FROM {name} WHERE retrieval BETWEEN ? AND ?", ends)
+            self._connection.execute(
+                f"DELETE FROM {name} WHERE retrieval IN"
+                " (SELECT retrieval FROM t_retrieval WHERE source = ?)",
+                (source,),
+            )
         for name in OF_SOURCE:
             self._connection.execute(f"DELETE FROM {name} WHERE source = ?", (source,))
         self.replaced = True

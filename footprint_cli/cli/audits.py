@@ -2,11 +2,11 @@
 
 import os
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from footprint_cli.analyse.audits import UNREADABLE, audit, narrowed
 from footprint_cli.cli.files import same_file
 from footprint_cli.cli.inputs import files_of, some
+from footprint_cli.cli.narrowing import EVERYTHING, Narrowing, zeroed
 from footprint_cli.cli.progress import reading
 from footprint_cli.cli.streams import complain
 from footprint_cli.errors import InputError, UsageError
@@ -15,16 +15,7 @@ from footprint_cli.model.finding import Damage
 from footprint_cli.model.recording import Recording
 from footprint_cli.read.formats import read_recordings
 
-
-class Narrowing(NamedTuple):
-    """What of a recording is asked for: one retriever, one step, the read or the not read."""
-
-    retriever: str | None
-    step: str | None
-    only: str | None
-
-
-EVERYTHING = Narrowing(retriever=None, step=None, only=None)
+__all__ = ["EVERYTHING", "Audits", "Narrowing", "explained_status", "read_status", "zeroed"]
 
 
 def explained_status(audit_: Audit) -> int:
@@ -160,8 +151,3 @@ class Audits:
         status = self._status_of(one)
         self._statuses.add(status)
         return status
-
-
-def zeroed(status: int, *, exit_zero: bool) -> int:
-    """Turn 1 and 3 into 0 where that is asked for, never 2 or 4."""
-    return 0 if exit_zero and status in (1, 3) else status

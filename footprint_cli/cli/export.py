@@ -23,7 +23,7 @@ def export(
     Exit status: 0 when everything was read whole; 3 when a recording is damaged; 4 when one could not
     be read at all.
     """
-    from footprint_cli.cli.audits import zeroed
     from footprint_cli.cli.exporting import exported
+    from footprint_cli.cli.narrowing import zeroed
 
     return zeroed(exported(parquet, paths, index), exit_zero=exit_zero)

@@ -12,6 +12,7 @@ from footprint_cli.cli.options import (
     DeclarationsOption,
     ExitZeroOption,
     FindingFormatOption,
+    IndexOption,
     OutputOption,
     Paths,
     RetrieverOption,
@@ -74,6 +75,7 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
     retriever: RetrieverOption = None,
     tool: ToolOption = None,
     declarations: DeclarationsOption = None,
+    index: IndexOption = None,
     listed: ListOption = False,
     form: FindingFormatOption = None,
     out: OutputOption = None,
@@ -102,6 +104,12 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
         return 0
     given = Given(rule, fail_on, allow_empty, retriever, tool, baseline, update_baseline)
     gating = Gating(given, out)
+    if index is not None:
+        from footprint_cli.cli.gating_index import FromIndex
+
+        asked = FromIndex(index, paths=paths, declarations=declarations)
+        ends = partial(zeroed, exit_zero=exit_zero)
+        return asked.gate(gating, retriever, form=form, out=out, status=ends)
     used = covering(declarations, written=[out, gating.written])
     audits = Audits(
         inputs(paths),

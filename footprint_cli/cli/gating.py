@@ -42,6 +42,12 @@ class Gating:
         self._baseline = known
 
     @property
+    def rules(self) -> set[str]:
+        """The names of the rules that are asked for."""
+        asked = (self._settings.rules, *self._settings.of_retriever.values())
+        return {one.name for rules in asked for one in rules}
+
+    @property
     def written(self) -> str | None:
         """The baseline, where it is written anew."""
         return self._path if self._update else None

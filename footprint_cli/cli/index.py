@@ -2,8 +2,8 @@ from typing import Annotated
 
 import typer
 
-from footprint_cli.cli.audits import zeroed
 from footprint_cli.cli.inputs import inputs
+from footprint_cli.cli.narrowing import zeroed
 from footprint_cli.cli.options import ExitZeroOption, Paths
 
 IndexFile = Annotated[

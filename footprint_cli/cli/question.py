@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from footprint_cli.cli.audits import Audits, Narrowing, read_status, zeroed
 from footprint_cli.cli.config import written_to
 from footprint_cli.cli.inputs import GLOB, inputs
+from footprint_cli.cli.narrowing import Narrowing, zeroed
 from footprint_cli.cli.page import chosen_format, page_for
 from footprint_cli.cli.streams import output
 from footprint_cli.errors import UsageError
@@ -69,6 +69,7 @@ def answered(question: Question) -> int:
     from footprint_cli.analyse.answers import matcher
     from footprint_cli.analyse.audits import audit
     from footprint_cli.analyse.reckoning import Reckoning
+    from footprint_cli.cli.audits import Audits, read_status
 
     named = inputs(question.paths)
     out, form, page = _written(question)

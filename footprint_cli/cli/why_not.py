@@ -1,6 +1,6 @@
 import typer
 
-from footprint_cli.cli.audits import Narrowing
+from footprint_cli.cli.narrowing import Narrowing
 from footprint_cli.cli.options import (
     AllOption,
     AssertReadOption,

@@ -73,6 +73,14 @@ def open_source(path: str, advance: Advance | None = None) -> Source:
         raise
 
 
+def opened_at(path: str, start: int) -> Source:
+    """Open a file of plain UTF-8 from a byte on; raises `InputError` where it cannot be opened."""
+    raw = _file(path)
+    raw.seek(start)
+    faults: list[Damage] = []
+    return Source(path, _buffered(_guarded(raw, faults)), faults).closes(raw)
+
+
 def source_of(name: str, raw: io.RawIOBase | io.BufferedIOBase) -> Source:
     """Wrap an open binary stream; what it holds is told from its first bytes, never from a name."""
     faults: list[Damage] = []

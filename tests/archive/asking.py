@@ -8,9 +8,11 @@ from footprint_cli.analyse.answers import matcher
 from footprint_cli.analyse.audits import audit, narrowed
 from footprint_cli.analyse.reckoning import Reckoning
 from footprint_cli.archive.index_answers import IndexAnswers
+from footprint_cli.archive.index_arrow import columns_of
 from footprint_cli.archive.index_asked import Part
 from footprint_cli.archive.index_build import Build, Built, Wanted
 from footprint_cli.archive.index_file import opened
+from footprint_cli.archive.index_schema import TABLES
 from footprint_cli.errors import InputError
 from footprint_cli.model.answer import Asked, Occurrence, Reply
 from footprint_cli.model.finding import Damage
@@ -19,6 +21,7 @@ from footprint_cli.read.formats import read_recordings
 from footprint_cli.render import Page, renderer
 
 VERSION = "test"
+ALL = Part()
 
 
 def built(index: Path, paths: list[Path], *, jobs: int = 1, version: str = VERSION) -> Built:
@@ -41,7 +44,7 @@ def recordings_in(paths: list[Path]) -> list[Recording]:
 
 
 def by_reading(
-    recordings: list[Recording], asked: Asked, part: Part = Part()
+    recordings: list[Recording], asked: Asked, part: Part = ALL
 ) -> tuple[list[Occurrence], Reply]:
     """Answer as a command does that reads the recordings."""
     reckoning = Reckoning(asked)
@@ -54,7 +57,7 @@ def by_reading(
     return occurrences, reckoning.reply()
 
 
-def by_index(index: Path, asked: Asked, part: Part = Part()) -> tuple[list[Occurrence], Reply]:
+def by_index(index: Path, asked: Asked, part: Part = ALL) -> tuple[list[Occurrence], Reply]:
     """Answer from an index."""
     connection = opened(str(index))
     told = IndexAnswers(connection, asked, part)
@@ -78,3 +81,15 @@ def as_text(answered: tuple[list[Occurrence], Reply], form: str, **page: Any) ->
     occurrences, reply = answered
     render = renderer("answer", form)
     return "".join(render(iter(occurrences), lambda: reply, Page(**page), lambda: 0))
+
+
+def rows_of(index: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """Return every table as text has it, without the time of reading; in the order of its own numbers."""
+    connection = opened(str(index))
+    found = {}
+    for table in TABLES:
+        columns = [one for one in columns_of(connection, table) if one != "indexed_at"]
+        rows = connection.execute(f"SELECT {', '.join(columns)} FROM {table}").fetchall()  # noqa: S608
+        found[table] = sorted(rows, key=repr)
+    connection.close()
+    return found
