@@ -24,6 +24,8 @@ COMMANDS = {
     "why": _Command("why_not", "Why a chunk was read, and what it displaced.", help="WHY"),
     "coverage": _Command("coverage", "What each tool call searched, and what it left out."),
     "claim": _Command("claim", "Whether what was searched supports a sentence."),
+    "stats": _Command("stats", "What many recordings say together, counted."),
+    "drift": _Command("drift", "What changed between two sets of recordings."),
     "gate": _Command("gate", "Exit 1 when a rule finds something: for CI."),
     "verify": _Command("verify", "Check that a recording agrees with itself."),
     "merge": _Command("merge", "Add up the parts of an answer that --shard wrote."),
