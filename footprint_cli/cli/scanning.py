@@ -88,7 +88,7 @@ def reads(
 def _here(scan: Scan[Part], sources: Sequence[Source], progress: Progress) -> Iterator[Read[Part]]:
     for one in sources:
         read = scan.read(one, progress.advance)
-        progress.done(one, found=len(read.parts))
+        progress.done(one, found=scan.found(read))
         yield read
 
 
@@ -100,7 +100,7 @@ def _there(
         for read in batch:
             source = next(left)
             progress.advance(source.size)
-            progress.done(source, found=len(read.parts))
+            progress.done(source, found=scan.found(read))
             yield read
 
 
