@@ -32,7 +32,7 @@ class Progress:
         self._redraw()
 
     def done(self, source: Source, found: int) -> None:
-        """Count a source that is read, and how many recordings were found in it."""
+        """Count a source that is read, and how much was found in it."""
         self.files += source.fault is None and not source.repeated
         self.found += found
         self._redraw()
@@ -95,7 +95,7 @@ def _bar(progress: Progress, sources: Sequence[Source]) -> Iterator[None]:
         task = bar.add_task("", total=sum(one.size for one in sources))
 
         def draw() -> None:
-            told = f"{progress.files} of {len(sources)} files, {progress.found} recordings"
+            told = f"{progress.files} of {len(sources)} files, {progress.found} found"
             bar.update(
                 task,
                 completed=progress.bytes,

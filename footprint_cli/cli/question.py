@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from footprint_cli.cli.config import written_to
-from footprint_cli.cli.inputs import GLOB, inputs
+from footprint_cli.cli.inputs import GLOB, inputs, is_address
 from footprint_cli.cli.narrowing import zeroed
 from footprint_cli.cli.page import chosen_format, page_for
 from footprint_cli.cli.streams import output
@@ -57,7 +57,8 @@ def asked_for(
 
 
 def _may_be_read(path: str) -> bool:
-    return path == "-" or os.path.exists(path) or bool(GLOB & set(path))  # noqa: PTH110
+    there = path == "-" or os.path.exists(path)  # noqa: PTH110
+    return there or is_address(path) or bool(GLOB & set(path))
 
 
 def answered(question: Question) -> int:
