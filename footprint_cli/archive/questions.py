@@ -1,7 +1,7 @@
 """The questions that are put to many sources: settings that can be sent, and a part of the answer each."""
 
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -53,6 +53,15 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
         """How calls are composed; None: by what their recording says alone."""
         return None
 
+    @property
+    def is_quick(self) -> bool:
+        """Tell whether lines that cannot matter are passed over; damage inside them is not seen."""
+        return False
+
+    def quicker(self, *, quick: bool) -> Self:  # noqa: ARG002 (this one needs every line)
+        """Return the question as it is put to much, where lines may be passed over."""
+        return self
+
     def part(self, audit_: Audit) -> Part:
         """Return what is kept of one recording."""
         raise NotImplementedError
@@ -79,7 +88,20 @@ class Verifying(Question[Examined], frozen=True, kw_only=True, tag="verify", omi
         return len(part.findings)
 
 
-class Gated(Question[RuledRecording], frozen=True, kw_only=True, tag="gate", omit_defaults=True):
+class _Quick(Question[Part], frozen=True, kw_only=True):
+    """A question that few lines of a commit log can answer."""
+
+    quick: bool = False
+
+    @property
+    def is_quick(self) -> bool:
+        return self.quick
+
+    def quicker(self, *, quick: bool) -> Self:
+        return replace(self, quick=quick)
+
+
+class Gated(_Quick[RuledRecording], frozen=True, kw_only=True, tag="gate", omit_defaults=True):
     """What `gate` asks."""
 
     settings: GateSettings
@@ -109,7 +131,7 @@ class Gated(Question[RuledRecording], frozen=True, kw_only=True, tag="gate", omi
 
 
 class CoverageAsked(
-    Question[CoveredRecording], frozen=True, kw_only=True, tag="coverage", omit_defaults=True
+    _Quick[CoveredRecording], frozen=True, kw_only=True, tag="coverage", omit_defaults=True
 ):
     """What `coverage` asks."""
 
@@ -182,4 +204,4 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
         audited: Any = audit
         if self._covering is not None:
             audited = partial(audit, covering=self._covering.calls)
-        return Reader(self.question.narrowing, audited=audited)
+        return Reader(self.question.narrowing, audited=audited, quick=self.question.is_quick)

@@ -7,6 +7,7 @@ lines.
 """
 
 import re
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -20,7 +21,9 @@ from footprint_cli.archive.trust import Untrusted
 from footprint_cli.archive.walk import Walk
 from footprint_cli.model.recording import LineCount, Recording
 from footprint_cli.model.steps import MEMORY_STEP
+from footprint_cli.read.formats import read_recordings
 from footprint_cli.read.log import KEPT
+from footprint_cli.read.source import Advance
 from footprint_cli.read.streams import CommitLines
 
 _TRACE = b'"trace":['
@@ -48,6 +51,18 @@ def selected(path: str, *, paranoid: bool = False) -> Recording:
     lines = piece.lines + bool(piece.tail)
     count = LineCount(physical=lines, read=piece.lines, blank=0, damaged=lines - piece.lines)
     return _with_retrievals(reader.finish(count, damage, ()), Retrievals(path, piece))
+
+
+def quickly(
+    path: str, advance: Advance | None = None, *, most: int | None = None, paranoid: bool = False
+) -> Iterator[Recording]:
+    """Read a file by the lines that matter where that can be trusted, else all of it."""
+    try:
+        recording = selected(path, paranoid=paranoid)
+    except (Untrusted, OSError):  # the reader says what is wrong with it
+        yield from read_recordings(path, advance, most=most)
+    else:
+        yield recording
 
 
 def _with_retrievals(recording: Recording, retrievals: Retrievals) -> Recording:
