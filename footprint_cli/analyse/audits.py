@@ -183,6 +183,13 @@ def _rows(pool: Pool, flipping: Flipping, *, lazy: bool) -> Sequence[Explained]:
     return rows if lazy else tuple(rows)
 
 
+def status_of_reading(recording: Recording) -> int:
+    """Answer with what reading a recording alone came to: was everything in it read."""
+    if any(one.kind == "unreadable" for one in recording.damage):
+        return UNREADABLE
+    return INCONCLUSIVE if recording.damage else ANSWERED
+
+
 def _exit_status(recording: Recording, retrievals: tuple[RetrievalAudit, ...]) -> int:
     """Answer 0 when every retrieval and call of the input was shown (product, *Exit status*)."""
     if any(one.kind == "unreadable" for one in recording.damage):

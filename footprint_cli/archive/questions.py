@@ -1,12 +1,13 @@
 """The questions that are put to many sources: settings that can be sent, and a part of the answer each."""
 
+from collections.abc import Callable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from footprint_cli.analyse.audits import audit
+from footprint_cli.analyse.audits import audit, status_of_reading
 from footprint_cli.archive.reading import Reader
 from footprint_cli.archive.sources import Batch, Source
 from footprint_cli.model.audit import Audit
@@ -15,8 +16,10 @@ from footprint_cli.model.coverage_report import CoveredRecording
 from footprint_cli.model.examined import Examined
 from footprint_cli.model.gate import GateSettings
 from footprint_cli.model.narrowing import EVERYTHING, Narrowing
+from footprint_cli.model.recording import Recording
 from footprint_cli.model.ruled import RuledRecording
 from footprint_cli.model.search import ToolSchema
+from footprint_cli.model.stats import Stats
 from footprint_cli.model.told import Read
 from footprint_cli.read.source import Advance
 
@@ -65,6 +68,14 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
     def part(self, audit_: Audit) -> Part:
         """Return what is kept of one recording."""
         raise NotImplementedError
+
+    def audited(self, covering: "Covering | None") -> Callable[[Recording], Audit]:
+        """Return what explains a recording; `covering` composes its calls."""
+        return audit if covering is None else partial(audit, covering=covering.calls)
+
+    def gathered(self, reads: tuple[Read[Part], ...]) -> tuple[Read[Part], ...]:
+        """Return what was read of a batch as it is sent back."""
+        return reads
 
     def found(self, part: Part) -> int:
         """Count what was found in one recording, for who watches the reading."""
@@ -163,6 +174,57 @@ class CoverageAsked(
         return sum(len(one.coverage.gaps) for one in part.calls)
 
 
+class StatsAsked(_Quick[Stats], frozen=True, kw_only=True, tag="stats", omit_defaults=True):
+    """What `stats` asks."""
+
+    given: Declared
+    margin: float
+    retriever: str | None = None
+    tool: str | None = None
+    top: int = 10
+    exit_zero: bool = False
+
+    @property
+    def declared(self) -> Declared:
+        """How calls are composed."""
+        return self.given
+
+    def audited(self, covering: "Covering | None") -> Callable[[Recording], Audit]:
+        """Return what keeps a recording and its calls, without a sentence on anything."""
+        return partial(_bare, covering)
+
+    def part(self, audit_: Audit) -> Stats:
+        """Count what a recording says."""
+        from footprint_cli.analyse.stats import stats_of
+
+        return stats_of(audit_.recording, audit_.calls, margin=self.margin)
+
+    def gathered(self, reads: tuple[Read[Stats], ...]) -> tuple[Read[Stats], ...]:
+        """Add up what was counted of all sources of a batch: most of their chunks are the same."""
+        if not reads:
+            return reads
+        whole = Stats(margin=self.margin)
+        for part in (part for one in reads for part in one.parts):
+            whole.take(part)
+        *others, last = (replace(one, parts=()) for one in reads)
+        return (*others, replace(last, parts=(whole,)))
+
+    def found(self, part: Stats) -> int:
+        """Count retrievals."""
+        return part.retrievals
+
+
+def _bare(covering: "Covering | None", recording: Recording) -> Audit:
+    calls = covering.calls(recording) if covering is not None and recording.calls else ()
+    return Audit(
+        recording=recording,
+        retrievals=(),
+        findings=(),
+        exit_status=status_of_reading(recording),
+        calls=calls,
+    )
+
+
 class Scan(Struct, Generic[Part], frozen=True, dict=True):
     """The work of a question: batches of sources → what was read of each."""
 
@@ -170,7 +232,7 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
 
     def __call__(self, batch: Batch, /) -> tuple[Read[Part], ...]:
         """Read the sources of a batch, in their order."""
-        return tuple(map(self.read, batch))
+        return self.question.gathered(tuple(map(self.read, batch)))
 
     def read(self, source: Source, advance: Advance | None = None) -> Read[Part]:
         """Read one source; `advance` is called with the bytes of each read."""
@@ -201,7 +263,6 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
 
     @cached_property
     def _reader(self) -> Reader:
-        audited: Any = audit
-        if self._covering is not None:
-            audited = partial(audit, covering=self._covering.calls)
-        return Reader(self.question.narrowing, audited=audited, quick=self.question.is_quick)
+        question = self.question
+        audited = question.audited(self._covering)
+        return Reader(question.narrowing, audited=audited, quick=question.is_quick)

@@ -6,7 +6,14 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from footprint_cli.archive.questions import CoverageAsked, Declared, Gated, Question, Verifying
+from footprint_cli.archive.questions import (
+    CoverageAsked,
+    Declared,
+    Gated,
+    Question,
+    StatsAsked,
+    Verifying,
+)
 from footprint_cli.cli.audits import zeroed
 from footprint_cli.cli.baselines import write_baseline
 from footprint_cli.cli.covering import note_uncalled
@@ -38,6 +45,8 @@ def adding_of(question: Question[Any], baseline: "Accepting") -> Adding[Any]:
     """Return what adds up the parts of an answer; `baseline` is that of a gate."""
     if isinstance(question, Gated):
         return _Gate(question, baseline)
+    if isinstance(question, StatsAsked):
+        return _Stats(question)
     return _Coverage(question) if isinstance(question, CoverageAsked) else _Verify(question)
 
 
@@ -131,6 +140,33 @@ class _Coverage:
     def pieces(self, form: str, page: Page) -> Iterator[str]:
         render: Callable[..., Iterator[str]] = renderer("coverage", form)
         yield from render(self._report, page, gaps_only=self._question.gaps_only)
+
+
+class _Stats:
+    def __init__(self, question: StatsAsked) -> None:
+        from footprint_cli.model.stats import Stats
+
+        self._question = question
+        self._stats = Stats(margin=question.margin)
+        self.take = self._stats.take
+
+    def answer(self, status: int, called: set[str]) -> int:  # noqa: ARG002 (the report names what is missing)
+        from footprint_cli.analyse.stats_reports import report_of, unmatched
+        from footprint_cli.model.stats_report import Asking
+
+        question = self._question
+        asked = Asking(retriever=question.retriever, tool=question.tool, top=question.top)
+        for complaint in unmatched(self._stats, asked):
+            complain(complaint)
+
+        def ended(own: int) -> int:
+            return zeroed(first_status([status, own]), exit_zero=question.exit_zero)
+
+        self._report = report_of(self._stats, asked, ended)
+        return self._report.exit_status
+
+    def pieces(self, form: str, page: Page) -> Iterator[str]:
+        yield from renderer("stats", form)(self._report, page)
 
 
 def _note_uncalled(given: Declared, called: set[str]) -> None:

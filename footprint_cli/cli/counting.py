@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from footprint_cli.analyse.audits import ANSWERED, INCONCLUSIVE, UNREADABLE
 from footprint_cli.cli.audits import Audits, read_status
 from footprint_cli.cli.covering import lazy_covering
-from footprint_cli.cli.inputs import inputs
 from footprint_cli.errors import UsageError
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.recording import Recording
@@ -24,19 +23,6 @@ class Counted(NamedTuple):
     stats: "Stats"
     status: int
     told_by: str | None = None
-
-
-def counted(
-    paths: list[str] | None, declarations: list[str] | None, margin: float, written: str | None
-) -> Counted:
-    """Count what recordings hold, one by one."""
-    from footprint_cli.analyse.stats import add_recording
-    from footprint_cli.model.stats import Stats
-
-    whole, audits = Stats(margin=margin), each_of(inputs(paths), declarations, written)
-    for one in audits:
-        add_recording(whole, one.recording, one.calls)
-    return Counted(whole, audits.exit_status())
 
 
 def counted_in(index: str, margin: float, written: str | None) -> Counted:

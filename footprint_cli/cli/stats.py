@@ -2,24 +2,31 @@ from typing import Annotated
 
 import typer
 
-from footprint_cli.cli.audits import zeroed
 from footprint_cli.cli.config import written_to
-from footprint_cli.cli.counting import counted, counted_in, known_margin
+from footprint_cli.cli.counting import counted_in, known_margin
+from footprint_cli.cli.inputs import inputs
+from footprint_cli.cli.narrowing import zeroed
 from footprint_cli.cli.options import (
     DeclarationsOption,
+    EngineOption,
     ExitZeroOption,
     FormatOption,
+    FullParseOption,
     IndexOption,
+    JobsOption,
     OutputOption,
     Paths,
     RetrieverOption,
+    ShardOption,
     ToolOption,
 )
 from footprint_cli.cli.page import chosen_format, page_for
 from footprint_cli.cli.streams import complain, output
+from footprint_cli.cli.workers import Workers
 from footprint_cli.errors import UsageError
 from footprint_cli.model.audit import first_status
-from footprint_cli.render import renderer
+from footprint_cli.model.stats_report import Asking
+from footprint_cli.render import Format, renderer
 
 MarginOption = Annotated[
     float, typer.Option("--margin", help="A score under the threshold by this or less is near.")
@@ -39,6 +46,10 @@ def stats(  # noqa: PLR0913, PLR0917 (the options of a command)
     index: IndexOption = None,
     form: FormatOption = None,
     out: OutputOption = None,
+    jobs: JobsOption = None,
+    engine: EngineOption = None,
+    shard: ShardOption = None,
+    full_parse: FullParseOption = False,
     exit_zero: ExitZeroOption = False,
 ) -> int:
     """Count what retrievals admitted and refused, and what tools searched, over many recordings.
@@ -46,20 +57,37 @@ def stats(  # noqa: PLR0913, PLR0917 (the options of a command)
     Exit status: 0 when everything in the inputs was counted; 3 when there is no retrieval and no
     call, or an input is damaged; 4 when an input could not be read at all.
     """
-    from footprint_cli.analyse.stats_reports import report_of, unmatched
-    from footprint_cli.model.stats_report import Asking
-
     out, margin = written_to(out), known_margin(margin)
-    form, asked = chosen_format(form, out), Asking(retriever=retriever, tool=tool, top=top)
+    form = chosen_format(form, out)
+    if index is not None:
+        if paths or declarations:
+            raise UsageError(f"--index {index} is asked in place of recordings and declarations")
+        asked = Asking(retriever=retriever, tool=tool, top=top)
+        return _from_index(index, asked, margin, form, out, exit_zero=exit_zero)
+    from footprint_cli.archive.questions import StatsAsked
+    from footprint_cli.cli.answering import Answering, answered
+    from footprint_cli.cli.covering import declared
+
+    question = StatsAsked(
+        given=declared(declarations, written=[out]),
+        margin=margin,
+        retriever=retriever,
+        tool=tool,
+        top=top,
+        exit_zero=exit_zero,
+    )
+    workers = Workers(jobs, engine, shard)
+    return answered(question, inputs(paths), workers, Answering(form, out, full_parse=full_parse))
+
+
+def _from_index(  # noqa: PLR0913 (how it is written)
+    index: str, asked: Asking, margin: float, form: Format, out: str | None, *, exit_zero: bool
+) -> int:
+    from footprint_cli.analyse.stats_reports import report_of, unmatched
+
     page = page_for(form, out)
-    if index is not None and (paths or declarations):
-        raise UsageError(f"--index {index} is asked in place of recordings and declarations")
     with output(out, page.encoding) as sink:
-        found = (
-            counted(paths, declarations, margin, out)
-            if index is None
-            else counted_in(index, margin, out)
-        )
+        found = counted_in(index, margin, out)
         for complaint in unmatched(found.stats, asked):
             complain(complaint)
         report = report_of(

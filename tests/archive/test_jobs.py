@@ -40,6 +40,9 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("gate", *RULES[:4], "--format=sarif", "--retriever=plant-manual"),
     ("coverage",),
     ("coverage", "--tool=incidents", "--format=json"),
+    ("stats", "--format=json"),
+    ("why-not", "alarms.md#4", "--format=json"),
+    ("why-not", "none-of-them.md#4", "--format=plain"),
 )
 
 
