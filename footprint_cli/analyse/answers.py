@@ -98,7 +98,7 @@ class _Named:
             sentence=self._sentence(rows, replaced),
             chunk=chunk,
             rows=rows,
-            refused_by=_refused_by(places[0], self._pool) if answer == "refused" else None,
+            refused_by=refused_by(places[0], self._pool) if answer == "refused" else None,
             displaced=replaced,
             findings=(*self._findings.get(chunk, ()), *about_all),
         )
@@ -124,9 +124,13 @@ def _best_first(one: Explained) -> tuple[int, bool]:
 
 
 def _row_answer(one: Explained) -> str:
-    candidate = one.candidate
+    return answer_of(one.candidate, read=one.read)
+
+
+def answer_of(candidate: Candidate, *, read: bool | None) -> str:
+    """Answer by one row of a list: it was read, it was refused, or the row does not say."""
     if candidate.admitted is True:
-        return "dropped-later" if one.read is False else "read"
+        return "dropped-later" if read is False else "read"
     if candidate.admitted is None:
         return "candidates-not-recorded"
     return "refused-reason-not-recorded" if candidate.reason is None else "refused"
@@ -158,7 +162,8 @@ def _displaced(other: Candidate | None, evidence: Evidence) -> list[str]:
     return [f"without it, k = {k} would have admitted {name_of(other)}{quoted}"]
 
 
-def _refused_by(place: int, pool: Pool) -> str:
+def refused_by(place: int, pool: Pool) -> str:
+    """Say in few words which limit refused the candidate at a place, one that was refused."""
     limit = limit_of(place, pool)
     if limit == "k":
         return "over k" if pool.cap_author(place) == "k" else "over a cap"

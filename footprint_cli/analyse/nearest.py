@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable
 
 _OFFERED = 5
-_COMPARED = 20_000  # ids that are measured against the text, which costs some 20 µs each
+COMPARED = 20_000  # ids that are measured against the text, which costs some 20 µs each
 _BATCH = 1_000
 _ALIKE = 0.6  # difflib's own measure of a close match
 _SEPARATORS = "#/\\:_-."
@@ -33,7 +33,7 @@ class Nearest:
             if folded(one) == self._folded:
                 if len(self._lookalikes) < _OFFERED:
                     self._lookalikes[one] = None
-            elif len(self._seen) < _COMPARED:
+            elif len(self._seen) < COMPARED:
                 self._seen.add(one)
                 self._waiting.append(one)
         if len(self._waiting) >= _BATCH:

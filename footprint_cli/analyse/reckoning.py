@@ -7,7 +7,15 @@ from footprint_cli.analyse.answers import best
 from footprint_cli.analyse.nearest import Nearest
 from footprint_cli.analyse.reckoned import is_listed
 from footprint_cli.analyse.said import times
-from footprint_cli.model.answer import CANNOT_SAY, Asked, ChunkCount, Looked, Occurrence, Reply
+from footprint_cli.model.answer import (
+    CANNOT_SAY,
+    Asked,
+    ChunkCount,
+    Counted,
+    Looked,
+    Occurrence,
+    Reply,
+)
 from footprint_cli.model.reckoned import Reckoned
 
 _NAMED = {
@@ -99,6 +107,18 @@ class Reckoning:
     def lacks_the_only(self) -> bool:
         """Tell whether there is one retrieval, whose words are the answer, and they are missing."""
         return self._passed and self._retrievals == 1
+
+    def take(self, told: Counted) -> None:
+        """Take up what was counted beforehand; nothing else may be added before or after."""
+        self._recordings, self._complete = told.recordings, told.complete
+        self._retrievals, self._listed = sum(told.answers.values()), told.listed
+        self._passed_over = told.passed_over
+        self._counts, self._unnamed = Counter(told.answers), Counter(told.unnamed)
+        self._chunks = {one: Counter(answers) for one, answers in told.chunks.items()}
+        self._hidden, self._unshown = Counter(told.hidden), told.unshown
+        self._refusals = Counter(told.refusals)
+        self._only = told.only
+        self._nearest.add(told.ids)
 
     def answer(self) -> str:
         """Return the best answer over everything that was added."""

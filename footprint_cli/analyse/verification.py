@@ -64,7 +64,7 @@ def examined(audit: Audit) -> Examined:
     return Examined(
         findings=(
             *(_of_damage(one, recording.source) for one in recording.damage),
-            *_of_run(recording),
+            *run_findings(recording),
             *audit.findings,
             *(finding for one in comparisons for finding in one.findings),
         ),
@@ -131,7 +131,8 @@ _OF_EXPLAIN: dict[str, tuple[Callable[[Retrieval], bool], str]] = {
 }
 
 
-def _of_run(recording: Recording) -> Iterator[Finding]:
+def run_findings(recording: Recording) -> Iterator[Finding]:
+    """Yield what a recording says of itself: events that were dropped, a run that is not complete."""
     dropped = recording.run.dropped_events
     if dropped is not None and dropped > 0:
         message = (

@@ -1,16 +1,14 @@
 """A question about a chunk, put to batches of sources here or on workers."""
 
 from collections.abc import Iterator
-from functools import cached_property, partial
+from functools import cached_property
 
 from msgspec import Struct
 
-from footprint_cli.analyse.answers import matcher
-from footprint_cli.analyse.audits import audit
 from footprint_cli.analyse.reckoned import reckoned
 from footprint_cli.archive.asking import Asking
 from footprint_cli.archive.hits import Skipped
-from footprint_cli.archive.reading import Narrowing, Reader
+from footprint_cli.archive.searching import SearchingReader
 from footprint_cli.archive.sources import Batch, Source
 from footprint_cli.archive.stretch import Piece
 from footprint_cli.archive.trust import Untrusted
@@ -57,9 +55,9 @@ class Answering(Struct, frozen=True, kw_only=True, dict=True):
     ) -> Iterator[Reckoned]:
         """Give the parts of one source as they come; `piece` is what a search saw of it."""
         if piece is not None:
-            yield from map(self._part, self.reader.found(source, self.asking, piece))
+            yield from map(self._part, self.reader.found(source, piece))
         else:
-            yield from map(self._part, self.reader.answers(source, self.asking, advance))
+            yield from map(self._part, self.reader.answers(source, advance))
 
     def unread(self, path: str, why: str, place: int) -> Read[Reckoned]:
         """Return what is read of a path that gives nothing."""
@@ -67,13 +65,9 @@ class Answering(Struct, frozen=True, kw_only=True, dict=True):
         return Read(place=place, told=self.reader.told(), parts=(part,))
 
     @cached_property
-    def reader(self) -> Reader:
+    def reader(self) -> SearchingReader:
         """What keeps, of the last source, what came of reading it."""
-        asking = self.asking
-        return Reader(
-            Narrowing(asking.retriever, self.step, None),
-            audited=partial(audit, naming=matcher(asking.asked)),
-        )
+        return SearchingReader(self.asking, self.step)
 
     def _part(self, one: Skipped | Audit) -> Reckoned:
         if isinstance(one, Skipped):

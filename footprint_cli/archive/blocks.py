@@ -24,6 +24,10 @@ class Block(NamedTuple):
     end: int
     offset: int
     finder: Finder
+    packed: bool  # the file had to be unpacked: nothing can be read again at a place
+
+
+_spare: list[Finder] = []  # with their buffers: a new one costs more to get than to fill
 
 
 def blocks(path: str, start: int = 0, stop: int | None = None) -> Iterator[Block]:
@@ -36,19 +40,22 @@ def blocks(path: str, start: int = 0, stop: int | None = None) -> Iterator[Block
         yield from _blocks(file, start, stop)
 
 
-def is_packed(path: str) -> bool:
-    """Tell whether the bytes of a file have to be unpacked. Raises OSError."""
-    with FileIO(path) as file:
-        return unpacking(file.read(_HEAD), lambda _: b"") is not None
-
-
 def _blocks(file: FileIO, start: int, stop: int | None) -> Iterator[Block]:
+    finder = _spare.pop() if _spare else finder_of(bytearray(BLOCK))
+    try:
+        yield from _cut(file, start, stop, finder)
+    finally:
+        if not _spare:
+            _spare.append(finder)
+
+
+def _cut(file: FileIO, start: int, stop: int | None, finder: Finder) -> Iterator[Block]:
     packed = unpacking(file.read(_HEAD), file.read)
     file.seek(start)
     fill = packed or file.readinto
     left = None if stop is None else stop - start
-    buffer = bytearray(BLOCK)
-    view, finder = memoryview(buffer), finder_of(buffer)
+    buffer = finder.buffer
+    view = memoryview(buffer)
     kept, offset = 0, start
     while True:
         room = view[kept:]
@@ -61,23 +68,26 @@ def _blocks(file: FileIO, start: int, stop: int | None) -> Iterator[Block]:
         if size and not cut:
             kept = end
             if end == len(buffer):
-                buffer = _grown(buffer, end)
-                view, finder = memoryview(buffer), finder_of(buffer)
+                finder = _grown(finder)
+                buffer = finder.buffer
+                view = memoryview(buffer)
             continue
         if cut:
-            yield Block(buffer, cut, offset, finder)
+            yield Block(buffer, cut, offset, finder, packed is not None)
         if not size:
             return
         buffer[: end - cut] = buffer[cut:end]
         kept, offset = end - cut, offset + cut
 
 
-def _grown(buffer: bytearray, end: int) -> bytearray:
+def _grown(finder: Finder) -> Finder:
+    """Return a buffer of twice the size with the same bytes at its front."""
+    buffer = finder.buffer
     if len(buffer) >= LONGEST:
         raise Untrusted("a line is longer than 64 MB")
     larger = bytearray(2 * len(buffer))
-    larger[:end] = buffer
-    return larger
+    larger[: len(buffer)] = buffer
+    return finder_of(larger)
 
 
 def pieces(path: str, size: int, count: int) -> list[tuple[int, int]]:

@@ -22,11 +22,14 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+def divisible(sources: Sequence[Source]) -> bool:
+    """Tell whether several processes could read these; a pipe can be read here only."""
+    return len(sources) > 1 and all(one.plain for one in sources)
+
+
 def worthwhile(sources: Sequence[Source]) -> bool:
-    """Tell whether workers would bring more than they cost; a pipe can be read here only."""
-    if len(sources) < 2 or not all(one.plain for one in sources):  # noqa: PLR2004
-        return False
-    return sum(one.size for one in sources) > SMALL
+    """Tell whether workers would bring more than they cost."""
+    return divisible(sources) and sum(one.size for one in sources) > SMALL
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """One line that holds the evidence key: counted as it is, to be parsed, or left to the fold."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 import orjson
@@ -25,7 +26,6 @@ _LONGEST_TAIL = 4096  # bytes in which a line names its step
 _INJECTIONS = 1024  # bytes of trace before the evidence: paths of what was injected
 _HEAD = 1024  # bytes of a record in which its counts stand
 _QUOTE, _COLON, _COMMA, _BACKSLASH, _OPEN = b'":,\\{'
-_MOST_TRACES = 1024
 _MOST_KEPT = 8 << 20  # bytes of lines of a packed file, which cannot be read at a place
 
 
@@ -61,7 +61,6 @@ class EvidenceLines:
         self._parts = [b'{"id":"'] + ([b'"docUri":"'] if asked and asked.how == "doc" else [])
         self._retriever = None if retriever is None else retriever.encode("utf-8", "surrogatepass")
         self._piece = piece
-        self._traces: dict[tuple[bytes, bytes], Trace] = {}
         self._kept = 0  # bytes of lines of a packed file
 
     def look(self, block: Block, at: int, line: Line, stretch: Stretch) -> None:
@@ -71,7 +70,7 @@ class EvidenceLines:
             return
         record = _record(block, found, line)
         step = None if record is None else _step(block, line)
-        trace = None if record is None else self._trace(record)
+        trace = None if record is None else _trace(record.key, record.trace)
         if record is None or step is None or trace is None or trace.fields is None:
             stretch.folds = True
             return
@@ -96,10 +95,19 @@ class EvidenceLines:
             self._piece.passed += 1
         elif self._is_without(block, record):
             stretch.skip()
-        elif not trace.injects or not (earlier is None or earlier.any <= fields):
+        elif not (earlier is None or earlier.any <= fields):
             stretch.folds = True
         else:
-            stretch.items.append(self._hit(block, line, first=earlier is None))
+            hit = self._hit(block, line, first=earlier is None)
+            bare = None if trace.injects else record.key
+            if bare is not None and stretch.idx == 0 and stretch.offset >= block.offset:
+                begin = stretch.offset - block.offset
+                stretch.folds = block.finder.find(injection(bare), begin, line.begin) >= 0
+            elif bare is not None and self._piece.packed:
+                stretch.folds = True
+            else:
+                hit = hit._replace(bare=bare)
+            stretch.items.append(hit)
 
     def _hit(self, block: Block, line: Line, *, first: bool) -> Hit:
         offset, size = block.offset + line.begin, line.end - line.begin
@@ -112,7 +120,7 @@ class EvidenceLines:
 
     def _is_without(self, block: Block, record: Record) -> bool:
         """Tell whether a record names all its candidates, and none of them is the one asked for."""
-        buffer, _, _, finder = block
+        buffer, finder = block.buffer, block.finder
         _, begin, end, _ = record
         if self._needle is None or finder.find(self._needle, begin, end) >= 0:
             return False
@@ -124,14 +132,10 @@ class EvidenceLines:
         count = int(considered[1])
         return count > 0 and all(finder.counted(part, begin, end) == count for part in self._parts)
 
-    def _trace(self, record: Record) -> Trace:
-        """Read a trace; a run writes few different ones."""
-        known = self._traces.get((record.key, record.trace))
-        if known is None:
-            if len(self._traces) >= _MOST_TRACES:
-                self._traces.clear()
-            known = self._traces[record.key, record.trace] = _read(record)
-        return known
+
+def injection(key: bytes) -> bytes:
+    """Return what stands in every line that injects text for a key."""
+    return b'"memoryInjection_%s"' % key
 
 
 def _key_or_path(block: Block, at: int, line: Line) -> int | None:
@@ -172,13 +176,15 @@ def _step(block: Block, line: Line) -> bytes | None:
     return None if found is None else found[1]
 
 
-def _read(record: Record) -> Trace:
+@lru_cache(maxsize=1024)  # runs of one agent write few different ones
+def _trace(key: bytes, trace: bytes) -> Trace:
+    """Read what stands between the brackets of a trace, beside a record of this key."""
     odd = Trace(None, injects=False)
     try:
-        rows = orjson.loads(b"[" + record.trace + b"]")
+        rows = orjson.loads(b"[" + trace + b"]")
     except orjson.JSONDecodeError:
         return odd
-    name = record.key.decode()
+    name = key.decode()
     own, injection = f"retrievalEvidence_{name}", f"memoryInjection_{name}"
     fields: set[str] = set()
     injects = False

@@ -17,6 +17,7 @@ class Finder(NamedTuple):
     """
 
     name: str
+    buffer: bytearray
     find: Find
     counted: Find
 
@@ -47,7 +48,7 @@ def _by_stringzilla(buffer: bytearray) -> Finder | None:
     def counted(needle: bytes, start: int, end: int) -> int:
         return int(count(buffer, needle, start, end))
 
-    return Finder("stringzilla", found, counted)
+    return Finder("stringzilla", buffer, found, counted)
 
 
 def _by_memmem(buffer: bytearray) -> Finder | None:
@@ -67,7 +68,7 @@ def _by_memmem(buffer: bytearray) -> Finder | None:
         del_ = memmem(base + start, end - start, needle, len(needle)) if end > start else None
         return -1 if del_ is None else int(del_) - base
 
-    finder = Finder("memmem", _holding(found, held), buffer.count)
+    finder = Finder("memmem", buffer, _holding(found, held), buffer.count)
     return finder if _is_right(finder, buffer) else None
 
 
@@ -83,7 +84,7 @@ def _is_right(finder: Finder, buffer: bytearray) -> bool:
 
 
 def _portable(buffer: bytearray) -> Finder:
-    return Finder("portable", buffer.find, buffer.count)
+    return Finder("portable", buffer, buffer.find, buffer.count)
 
 
 _MAKERS: dict[str, Callable[[bytearray], Finder | None]] = {

@@ -8,12 +8,10 @@ from footprint_cli.analyse.answers import matcher
 from footprint_cli.analyse.audits import audit
 from footprint_cli.archive.retrievals import Retrievals
 from footprint_cli.archive.stretch import Piece
-from footprint_cli.archive.trust import Untrusted
+from footprint_cli.archive.tails import tail_damage
 from footprint_cli.model.answer import Asked
 from footprint_cli.model.audit import Audit
-from footprint_cli.model.finding import Damage
 from footprint_cli.model.recording import Recording
-from footprint_cli.read.values import read_line
 
 
 class Skipped(NamedTuple):
@@ -54,15 +52,3 @@ class Found:
 
     def _recording(self, **told: object) -> Recording:
         return Recording(source=self._path, format="commit-log", **told)  # type: ignore[arg-type]
-
-
-def tail_damage(piece: Piece) -> tuple[Damage, ...]:
-    """Name what is wrong with a last line that was cut off."""
-    if not piece.tail.strip():
-        if piece.tail:
-            raise Untrusted("a last line is blank")
-        return ()
-    values, damage = read_line(piece.tail, piece.lines + 1)
-    if values:
-        raise Untrusted("a last line is not ended")
-    return tuple(damage)

@@ -17,6 +17,11 @@ _READ = 1 << 17
 Fill = Callable[[memoryview], int]
 
 
+def is_packed(head: bytes) -> bool:
+    """Tell from its first bytes whether a file has to be unpacked."""
+    return head.startswith((GZIP_MAGIC, ZSTD_MAGIC))
+
+
 def unpacking(head: bytes, read: Callable[[int], bytes]) -> Fill | None:
     """Return a function that fills a buffer with what a packed file holds; None: it is not packed.
 

@@ -7,13 +7,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from footprint_cli.analyse.audits import audit
-from footprint_cli.archive.reading import EVERYTHING, Narrowing, Reader
+from footprint_cli.archive.reading import Reader
 from footprint_cli.archive.sources import Batch, Source
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.coverage import DEFAULT_CHOICES, Choices
 from footprint_cli.model.coverage_report import CoveredRecording
 from footprint_cli.model.examined import Examined
 from footprint_cli.model.gate import GateSettings
+from footprint_cli.model.narrowing import EVERYTHING, Narrowing
 from footprint_cli.model.ruled import RuledRecording
 from footprint_cli.model.search import ToolSchema
 from footprint_cli.model.told import Read
@@ -56,6 +57,10 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
         """Return what is kept of one recording."""
         raise NotImplementedError
 
+    def found(self, part: Part) -> int:
+        """Count what was found in one recording, for who watches the reading."""
+        raise NotImplementedError
+
 
 class Verifying(Question[Examined], frozen=True, kw_only=True, tag="verify", omit_defaults=True):
     """What `verify` asks."""
@@ -69,12 +74,17 @@ class Verifying(Question[Examined], frozen=True, kw_only=True, tag="verify", omi
 
         return examined(audit_)
 
+    def found(self, part: Examined) -> int:
+        """Count findings."""
+        return len(part.findings)
+
 
 class Gated(Question[RuledRecording], frozen=True, kw_only=True, tag="gate", omit_defaults=True):
     """What `gate` asks."""
 
     settings: GateSettings
     given: Declared
+    named: bool = False  # the declarations, on the command line
     exit_zero: bool = False
 
     @property
@@ -92,6 +102,10 @@ class Gated(Question[RuledRecording], frozen=True, kw_only=True, tag="gate", omi
         from footprint_cli.analyse.judging import ruled
 
         return ruled(audit_, self.settings)
+
+    def found(self, part: RuledRecording) -> int:
+        """Count what rules found; ignores and a baseline come later."""
+        return sum(len(one.judged.found) for one in part.ruled)
 
 
 class CoverageAsked(
@@ -122,6 +136,10 @@ class CoverageAsked(
 
         return covered_recording(audit_, self.tool)
 
+    def found(self, part: CoveredRecording) -> int:
+        """Count gaps in the ground of calls."""
+        return sum(len(one.coverage.gaps) for one in part.calls)
+
 
 class Scan(Struct, Generic[Part], frozen=True, dict=True):
     """The work of a question: batches of sources → what was read of each."""
@@ -144,6 +162,10 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
     def lost(self, source: Source, why: str, /) -> tuple[Read[Part], ...]:
         """Say that a source could not be read, and why."""
         return (self.unread(source.path, why, source.place),)
+
+    def found(self, read: Read[Part]) -> int:
+        """Count what was found in one source."""
+        return sum(map(self.question.found, read.parts))
 
     def unread(self, path: str, why: str, place: int) -> Read[Part]:
         """Return what is read of a path that gives nothing."""

@@ -1,33 +1,20 @@
 """One source → its audits, one by one, and what came of reading it."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from footprint_cli.analyse.audits import UNREADABLE, audit, narrowed
-from footprint_cli.archive.asking import Asking
-from footprint_cli.archive.hits import Skipped
 from footprint_cli.archive.sources import Source
-from footprint_cli.archive.stretch import Piece
 from footprint_cli.errors import InputError
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.finding import Damage
+from footprint_cli.model.narrowing import EVERYTHING, Narrowing
 from footprint_cli.model.recording import Recording
 from footprint_cli.model.told import Told
 from footprint_cli.read.formats import read_recordings
 from footprint_cli.read.source import Advance
 
 One = TypeVar("One")
-
-
-class Narrowing(NamedTuple):
-    """What of a recording is asked for: one retriever, one step, the read or the not read."""
-
-    retriever: str | None
-    step: str | None
-    only: str | None
-
-
-EVERYTHING = Narrowing(retriever=None, step=None, only=None)
 
 
 def explained_status(audit_: Audit) -> int:
@@ -70,33 +57,17 @@ class Reader:
 
     def audits(self, source: Source, advance: Advance | None = None) -> Iterator[Audit]:
         """Read one source; `advance` is called with the bytes of each read."""
-        self._forget()
-        if source.repeated:
-            return
-        if source.fault is not None:
-            yield self._unread(InputError(source.path, source.fault))
-            return
         recordings = read_recordings(source.path, advance, most=self._most)
         yield from self._guarded(source, map(self._audited, recordings))
 
-    def answers(
-        self, source: Source, asking: Asking, advance: Advance | None = None
-    ) -> Iterator[Skipped | Audit]:
-        """Put a question to one source, and give what names no chunk as a number where that is enough."""
+    def _guarded(self, source: Source, audits: Iterator[One]) -> Iterator[One | Audit]:
+        """Give what comes of a source; what cannot be read is an audit that says so."""
         self._forget()
         if source.repeated:
             return
         if source.fault is not None:
             yield self._unread(InputError(source.path, source.fault))
             return
-        yield from self._guarded(source, map(self._taken, asking.answers(source.path, advance)))
-
-    def found(self, source: Source, asking: Asking, piece: Piece) -> Iterator[Skipped | Audit]:
-        """Give the answers of a source that was scanned in pieces."""
-        self._forget()
-        yield from self._guarded(source, map(self._taken, asking.found(source.path, piece)))
-
-    def _guarded(self, source: Source, audits: Iterator[One]) -> Iterator[One | Audit]:
         exhausted = False
         try:
             yield from audits
@@ -132,13 +103,6 @@ class Reader:
         self._inconclusive: list[str] = []
         self._left_out = self._matched = False
         self._seen: dict[str, None] = {}
-
-    def _taken(self, one: Skipped | Audit) -> Skipped | Audit:
-        if isinstance(one, Skipped):
-            self._seen |= dict.fromkeys(one.retrievers)
-            self._matched = self._matched or one.never > 0
-            return one
-        return self._noted(one)
 
     def _audited(self, recording: Recording) -> Audit:
         return self._noted(self._audit(recording))

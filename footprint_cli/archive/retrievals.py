@@ -7,16 +7,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from footprint_cli.archive.blocks import blocks
+from footprint_cli.archive.evidence_lines import injection
 from footprint_cli.archive.stretch import Hit, Piece, Stretch
 from footprint_cli.archive.trust import Untrusted
 from footprint_cli.model.commit import SEPARATOR, refusal
 from footprint_cli.model.evidence import FIELDS, Candidate, Evidence, Retrieval
+from footprint_cli.model.finding import Finding
 from footprint_cli.read.evidence import EVIDENCE_KEY, INJECTION_KEY, evidence_of, injected_text
 from footprint_cli.read.log import Log
 from footprint_cli.read.values import read_line
 
-_NEEDLES = (b'"retrievalEvidence_', b'"memoryInjection_')
-_ROW = frozenset(FIELDS[Candidate].values())
+NEEDLES = (b'"retrievalEvidence_', b'"memoryInjection_')
+_ROW = FIELDS[Candidate].keys() - {"odd", "extra"}
 
 
 class Retrievals:
@@ -28,6 +30,9 @@ class Retrievals:
     def __init__(self, path: str, piece: Piece) -> None:
         self._path = path
         self._piece = piece
+        for one in piece.stretches:
+            one.folds = self._folds(one)
+        self.noticed: list[Finding] = []  # what folding said beside them
         self._many = sum(one.logs for one in piece.stretches) > 1
 
     def show_fragments(self) -> bool:
@@ -59,6 +64,17 @@ class Retrievals:
                     else:
                         yield self._named([self._parsed(file, item, number)], log)
 
+    def _folds(self, stretch: Stretch) -> bool:
+        """Tell whether only the fold can tell; a text that was injected before a record may be its own."""
+        last = {
+            one.bare: one for one in stretch.items if isinstance(one, Hit) and one.bare is not None
+        }
+        return stretch.folds or any(
+            block.finder.find(injection(key), 0, block.end) >= 0
+            for key, hit in last.items()
+            for block in blocks(self._path, stretch.offset, hit.offset)
+        )
+
     def _named(self, retrievals: list[Retrieval], log: Log) -> list[Retrieval]:
         run = log.name if self._many else None
         return [replace(one, run=run) for one in retrievals]
@@ -69,7 +85,7 @@ class Retrievals:
         if raw is None:
             file.seek(hit.offset)
             raw = file.read(hit.size)
-        bundle = _bundle(raw, hit.line)
+        bundle = bundle_of(raw, hit.line)
         found = _direct(bundle, hit.line)
         if found is None:
             found = self._only(bundle, hit.line, number)
@@ -96,9 +112,10 @@ class Retrievals:
             while begin < block.end:
                 end = block.buffer.find(b"\n", begin, block.end)
                 end = block.end if end < 0 else end
-                if any(block.finder.find(one, begin, end) >= 0 for one in _NEEDLES):
-                    log.apply(_bundle(bytes(block.buffer[begin:end]), line), line)
+                if any(block.finder.find(one, begin, end) >= 0 for one in NEEDLES):
+                    log.apply(bundle_of(bytes(block.buffer[begin:end]), line), line)
                 begin, line = end + 1, line + 1
+        self.noticed += log.retrievals.noticed
         return log.retrievals.retrievals
 
 
@@ -108,7 +125,8 @@ def _may_go_on(evidence: Evidence) -> bool:
     return isinstance(considered, int) and 0 <= considered < len(evidence.candidates or ())
 
 
-def _bundle(raw: bytes, line: int) -> dict[str, Any]:
+def bundle_of(raw: bytes, line: int) -> dict[str, Any]:
+    """Read a line that holds one commit; raises `Untrusted` for any other."""
     values, damage = read_line(raw, line)
     bundle = values[0] if len(values) == 1 else None
     if damage or not isinstance(bundle, dict) or refusal(bundle) is not None:

@@ -4,8 +4,9 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from footprint_cli.archive.sources import Batch, Source
+from footprint_cli.archive.sources import BATCH, Batch, Source
 
+_BATCHES = 8  # for each worker at least, where there is much to read
 Result = TypeVar("Result", covariant=True)  # noqa: PLC0105 (a plain name reads better)
 
 
@@ -47,6 +48,11 @@ class Engine(NamedTuple):
     executor: Executor
     workers: int
     failures: tuple[type[BaseException], ...]
+
+    def fair(self, sources: Iterable[Source]) -> int:
+        """Return how many bytes a batch may hold, so that all workers have about as much to do."""
+        whole = sum(one.size for one in sources)
+        return max(1, min(BATCH, whole // (_BATCHES * self.workers)))
 
 
 def results(

@@ -10,19 +10,14 @@ the full reader takes the file. What cannot be seen is damage inside a line with
 import re
 from bisect import bisect_left
 
-from footprint_cli.archive.blocks import Block, blocks, is_packed
-from footprint_cli.archive.evidence_lines import KEY, TAIL, EvidenceLines, Line
-from footprint_cli.archive.stretch import Piece, Stretch, add_to
+from footprint_cli.archive.blocks import Block, blocks
+from footprint_cli.archive.evidence_lines import KEY, EvidenceLines, Line
+from footprint_cli.archive.stretch import Piece, add_to
 from footprint_cli.archive.trust import Untrusted
+from footprint_cli.archive.walk import HEAD, Walk
 from footprint_cli.model.answer import Asked
-from footprint_cli.model.steps import execution_of
 
-HEAD = b'{"overwrite":{'
-_IDX = b',"idx":'
-_BRACE = ord("}")
 _HIDING = re.compile(rb"\\u00[2-7]")
-_DIGITS = 9  # no log holds more commits than that can count
-_LONGEST_TAIL = 4096  # bytes in which a line names its step
 
 
 def scan(  # noqa: PLR0913 (a question, and a part of a file)
@@ -40,89 +35,36 @@ def scan(  # noqa: PLR0913 (a question, and a part of a file)
     escape that may hide a key or an id, and that no line begins inside another. Raises OSError, and
     `Untrusted` where the full reader must read the file.
     """
-    piece = Piece(packed=is_packed(path))
-    walk = _Walk(piece, EvidenceLines(asked, retriever, piece), begins=start == 0)
+    piece = Piece()
+    search = Search(piece, EvidenceLines(asked, retriever, piece))
+    walk = Walk(piece, search.look, begins=start == 0)
     for block in blocks(path, start, stop):
+        piece.packed = block.packed
         if paranoid:
-            _check(block)
+            check(block)
         walk.take(block)
     if not piece.lines:
         raise Untrusted("no commit in it")
     return piece
 
 
-def _check(block: Block) -> None:
+def check(block: Block) -> None:
+    """Hold a block to what is taken for granted; raises `Untrusted`."""
     if _HIDING.search(block.buffer, 0, block.end):
         raise Untrusted("an escape may hide a key")
-    if (
-        block.finder.counted(HEAD, 0, block.end)
-        != block.buffer.count(b"\n" + HEAD, 0, block.end) + 1
-    ):
+    begun = block.buffer.count(b"\n" + HEAD, 0, block.end) + block.buffer.startswith(HEAD)
+    if block.finder.counted(HEAD, 0, block.end) != begun:
         raise Untrusted("a line begins inside another")
 
 
-class _Walk:
-    """Goes from newline to newline, and then from key to key, of each block."""
+class Search:
+    """Goes from key to key, and judges the lines in which they stand."""
 
-    def __init__(self, piece: Piece, lines: EvidenceLines, *, begins: bool) -> None:
+    def __init__(self, piece: Piece, lines: EvidenceLines) -> None:
         self._piece = piece
         self._lines = lines
-        self._begins = begins  # the file begins here: nothing comes before the first line
 
-    def take(self, block: Block) -> None:
-        """Take up one block."""
-        piece, earlier = self._piece, max(0, len(self._piece.stretches) - 1)
-        ends = self._ends(block)
-        if not ends:
-            return
-        self._look(block, ends, earlier)
-        piece.lines += len(ends)
-        piece.stretches[-1].end = block.offset + ends[-1] + 1
-        self._join(earlier)
-
-    def _ends(self, block: Block) -> list[int]:
-        """Return where the lines end, each held to its shape and to its number."""
-        buffer, end, _, _ = block
-        ends: list[int] = []
-        expected, find, has = self._piece.expected, buffer.find, buffer.startswith
-        begin, newline = 0, find(b"\n", 0, end)
-        while newline >= 0:
-            tail = b',"idx":%d}' % expected
-            if not has(HEAD, begin):
-                raise Untrusted("a line does not begin like a commit")
-            if not has(tail, newline - len(tail)):
-                expected = self._begun(block, begin, newline, len(ends))
-            expected += 1
-            ends.append(newline)
-            begin = newline + 1
-            newline = find(b"\n", begin, end)
-        self._piece.expected = expected
-        if begin < end:
-            self._piece.tail = bytes(buffer[begin:end])
-        return ends
-
-    def _begun(self, block: Block, begin: int, newline: int, before: int) -> int:
-        """Return the number of a line that is not the next one, for a log begins; or raise."""
-        buffer, piece = block.buffer, self._piece
-        at = buffer.rfind(_IDX, begin, newline)
-        digits = buffer[at + len(_IDX) : newline - 1]
-        if at < 0 or buffer[newline - 1] != _BRACE or not digits.isdigit() or len(digits) > _DIGITS:
-            raise Untrusted("a line does not end like a commit")
-        idx = int(digits)
-        if idx and (self._begins or piece.stretches):
-            raise Untrusted("lines are missing, repeated or mixed")
-        if not idx:
-            line = bytes(buffer[begin:newline])
-            digest = hash(line)
-            if digest in piece.digests or execution_of(step_of(line)) != 0:
-                raise Untrusted("a log may go on from another, or repeat it")
-            piece.digests.add(digest)
-        if piece.stretches:
-            piece.stretches[-1].end = block.offset + begin
-        piece.stretches.append(Stretch(piece.lines + before + 1, block.offset + begin, idx))
-        return idx
-
-    def _look(self, block: Block, ends: list[int], first: int) -> None:
+    def look(self, block: Block, ends: list[int], first: int) -> None:
         """Look at every line of a block in which the key stands."""
         piece, find = self._piece, block.finder.find
         stretches = piece.stretches
@@ -137,6 +79,7 @@ class _Walk:
             if not stretches[now].folds:
                 self._lines.look(block, at, Line(number, begin, ends[place]), stretches[now])
             at = find(KEY, ends[place], end)
+        self._join(first)
 
     def _join(self, first: int) -> None:
         """Keep ended logs without hits as one stretch: a long file holds many."""
@@ -149,9 +92,3 @@ class _Walk:
                 add_to(kept[-1], last)
             kept.append(one)
         self._piece.stretches = kept
-
-
-def step_of(line: bytes) -> str | None:
-    """Return the step that a line names at its end; None where it is not laid out like that."""
-    found = TAIL.search(line, max(0, len(line) - _LONGEST_TAIL))
-    return None if found is None else found[1].decode("utf-8", "replace")

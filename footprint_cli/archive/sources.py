@@ -7,7 +7,7 @@ from msgspec import Struct
 BATCH = 32_000_000  # bytes: fewer cost more to hand out than to read
 
 
-class Source(Struct, frozen=True, kw_only=True):
+class Source(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One file to read, or the bytes from `start` up to `end` of it (None: to its end).
 
     `found` says that a folder or a glob held it, so that it may be something else than a recording.

@@ -8,13 +8,15 @@ from msgspec import Struct, field
 class Hit(NamedTuple):
     """A line to be parsed: its number from 1 in the piece, where it begins, and its bytes' length.
 
-    `first`: its log holds no earlier record of this key in the same piece.
+    `first`: its log holds no earlier record of this key in the same piece. `bare` is the key of a
+    record for which the line injects nothing; whether an earlier one did is still to be looked for.
     """
 
     line: int
     offset: int
     size: int
     first: bool
+    bare: bytes | None = None
 
 
 class Fields(NamedTuple):

@@ -3,19 +3,15 @@
 from collections.abc import Callable, Iterator
 
 from footprint_cli.analyse.audits import audit
-from footprint_cli.archive.reading import (
-    EVERYTHING,
-    Narrowing,
-    Reader,
-    explained_status,
-    read_status,
-)
+from footprint_cli.archive.reading import Reader, explained_status, read_status
 from footprint_cli.archive.sources import Source
 from footprint_cli.cli.found import sources_of
 from footprint_cli.cli.ledger import Ledger, emptied
-from footprint_cli.cli.progress import reading
+from footprint_cli.cli.narrowing import zeroed
+from footprint_cli.cli.progress import Progress, watching
 from footprint_cli.cli.streams import complain
 from footprint_cli.model.audit import Audit
+from footprint_cli.model.narrowing import EVERYTHING, Narrowing
 from footprint_cli.model.recording import Recording
 
 __all__ = ["EVERYTHING", "Audits", "Narrowing", "explained_status", "read_status", "zeroed"]
@@ -48,21 +44,28 @@ class Audits:
 
     def __iter__(self) -> Iterator[Audit]:
         sources = sources_of(self._paths, [self._written])
-        for one in emptied(self._paths, sources, self._ledger):
-            if isinstance(one, Source):
-                with reading(one.path) as advance:
-                    yield from self._reader.audits(one, advance)
-                self._ledger.add(one, self._reader.told())
-            else:
-                yield self._reader.unread(one, "no recording in it")
-                self._ledger.add(Source(path=one), self._reader.told())
+        with watching(sources, drawn=False) as progress:
+            for one in emptied(self._paths, sources, self._ledger):
+                if isinstance(one, Source):
+                    yield from self._read(one, progress)
+                    self._ledger.add(one, self._reader.told())
+                else:
+                    yield self._reader.unread(one, "no recording in it")
+                    self._ledger.add(Source(path=one), self._reader.told())
         self._ledger.sum_up()
+
+    def _read(self, one: Source, progress: Progress) -> Iterator[Audit]:
+        with watching(
+            [one]
+        ) as own:  # only while it is read: the answer may go to the same terminal
+
+            def advance(count: int) -> None:
+                progress.advance(count)
+                own.advance(count)
+
+            yield from self._reader.audits(one, advance)
+        progress.done(one, found=0)
 
     def exit_status(self) -> int:
         """Answer with the status of everything read so far (product notes, *Exit status*)."""
         return self._ledger.exit_status()
-
-
-def zeroed(status: int, *, exit_zero: bool) -> int:
-    """Turn 1 and 3 into 0 where that is asked for, never 2 or 4."""
-    return 0 if exit_zero and status in (1, 3) else status

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from footprint_cli.archive.sources import Source
 from footprint_cli.cli.files import same_file
-from footprint_cli.cli.inputs import File, files_of
+from footprint_cli.cli.inputs import File, files_of, is_address
 from footprint_cli.errors import UsageError
 
 
@@ -35,6 +35,11 @@ def _source(file: File, named: int, written: list[str], known: set[str]) -> Sour
     path = file.path
     if file.fault is not None:
         return Source(path=path, found=file.found, named=named, fault=file.fault)
+    if is_address(path):
+        repeated = path in known
+        known.add(path)
+        size = file.size or 0
+        return Source(path=path, found=file.found, named=named, size=size, repeated=repeated)
     for one in written:
         if same_file(path, one):
             raise UsageError(f"{one} is an input and would be written over")

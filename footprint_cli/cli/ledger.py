@@ -1,12 +1,12 @@
 """What all sources of a command came to: the exit status, and what a person would have to count."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from footprint_cli.archive.reading import Narrowing
 from footprint_cli.archive.sources import Source
 from footprint_cli.cli.inputs import some
 from footprint_cli.cli.streams import complain
 from footprint_cli.model.audit import first_status
+from footprint_cli.model.narrowing import Narrowing
 from footprint_cli.model.told import Told
 
 
@@ -60,13 +60,18 @@ class Ledger:
             complain(f"not answered in full: {some(self._inconclusive)}")
 
 
-def emptied(paths: list[str], sources: list[Source], ledger: Ledger) -> Iterator[Source | str]:
+def emptied(
+    paths: Sequence[str], sources: Iterable[Source], ledger: Ledger
+) -> Iterator[Source | str]:
     """Yield each source, and each path that came to nothing once all its sources are in the ledger."""
-    place = before = 0
-    for named, path in enumerate(paths):
-        before = ledger.counted
-        while place < len(sources) and sources[place].named == named:
-            yield sources[place]
-            place += 1
-        if ledger.counted == before:
-            yield path
+    named, before = -1, 0
+    for one in sources:
+        while named < one.named:
+            if named >= 0 and ledger.counted == before:
+                yield paths[named]
+            named, before = named + 1, ledger.counted
+        yield one
+    while named < len(paths):
+        if named >= 0 and ledger.counted == before:
+            yield paths[named]
+        named, before = named + 1, ledger.counted

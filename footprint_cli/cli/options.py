@@ -116,6 +116,15 @@ LimitOption = Annotated[
         help="Rows of one retrieval in table and markdown: the read, then the nearest misses; 0: all.",
     ),
 ]
+IndexOption = Annotated[
+    str | None,
+    typer.Option(
+        "--index",
+        metavar="FILE",
+        help="Ask an index (of footprint index) in place of recordings.",
+        show_default=False,
+    ),
+]
 ExitZeroOption = Annotated[
     bool, typer.Option("--exit-zero", help="Exit 0 where the status would be 1 or 3; 2 and 4 stay.")
 ]
@@ -139,5 +148,23 @@ ParanoidOption = Annotated[
     typer.Option(
         "--paranoid",
         help="Look also for escaped keys, which a search of large archives would miss.",
+    ),
+]
+EngineOption = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        metavar="URL",
+        help="Read by the workers of a Dask cluster, dask://HOST:PORT, instead of here.",
+        show_default=False,
+    ),
+]
+ShardOption = Annotated[
+    str | None,
+    typer.Option(
+        "--shard",
+        metavar="I/N",
+        help="Read only part I of N, and write what footprint merge adds up, to -o FILE.",
+        show_default=False,
     ),
 ]

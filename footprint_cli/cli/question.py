@@ -1,24 +1,22 @@
 """One question about a chunk, as a command line asks it, and its answer written as it comes."""
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from footprint_cli.cli.audits import zeroed
 from footprint_cli.cli.config import written_to
-from footprint_cli.cli.inputs import GLOB, inputs
+from footprint_cli.cli.inputs import GLOB, inputs, is_address
+from footprint_cli.cli.narrowing import zeroed
 from footprint_cli.cli.page import chosen_format, page_for
 from footprint_cli.cli.streams import output
 from footprint_cli.errors import UsageError
 from footprint_cli.model.answer import CANNOT_SAY, Asked
 from footprint_cli.model.audit import first_status
-from footprint_cli.render import Format, renderer
-
-if TYPE_CHECKING:
-    from footprint_cli.cli.reckoned import ReckonedSources
+from footprint_cli.render import Format, Page, renderer
 
 INCONCLUSIVE = 3
+_FEW = frozenset({Format.TABLE, Format.MARKDOWN})  # formats that show the latest few in detail
 
 
 class Question(NamedTuple):
@@ -28,6 +26,7 @@ class Question(NamedTuple):
     paths: list[str]
     retriever: str | None
     step: str | None
+    from_index: str | None
     form: Format | None
     out: str | None
     read_first: bool
@@ -58,18 +57,18 @@ def asked_for(
 
 
 def _may_be_read(path: str) -> bool:
-    return path == "-" or os.path.exists(path) or bool(GLOB & set(path))  # noqa: PTH110
+    there = path == "-" or os.path.exists(path)  # noqa: PTH110
+    return there or is_address(path) or bool(GLOB & set(path))
 
 
 def answered(question: Question) -> int:
     """Write the answer and return the exit status."""
+    if question.from_index is not None:
+        return _from_index(question, question.from_index)
     from footprint_cli.archive.asking import Asking
     from footprint_cli.cli.reckoned import ReckonedSources
 
-    out = written_to(question.out)
-    form = chosen_format(question.form, out)
-    page = page_for(form, out, 0 if question.whole else 1)
-    page = replace(page, read_first=question.read_first)
+    out, form, page = _written(question)
     asking = Asking(
         asked=question.asked,
         retriever=question.retriever,
@@ -81,7 +80,7 @@ def answered(question: Question) -> int:
     )
 
     def status() -> int:
-        return zeroed(_status(question, reckoned), exit_zero=question.exit_zero)
+        return _status(question, reckoned.answer(), reckoned.exit_status())
 
     with output(out, page.encoding) as sink:
         for piece in renderer("answer", form)(reckoned.occurrences(), reckoned.reply, page, status):
@@ -89,8 +88,41 @@ def answered(question: Question) -> int:
     return status()
 
 
-def _status(question: Question, reckoned: "ReckonedSources") -> int:
+def _from_index(question: Question, path: str) -> int:
+    """Write the answer of an index; where a person is shown the latest only, no more is looked up."""
+    from footprint_cli.analyse.reckoning import Reckoning
+    from footprint_cli.archive.index_file import statuses
+    from footprint_cli.cli.indexed import lent
+    from footprint_cli.render.answer.choice import LATEST
+
+    if question.paths:
+        raise UsageError(f"--index {path} is asked in place of recordings: {question.paths[0]}")
+    out, form, page = _written(question)
+    with lent(path, out) as index:
+        told = index.answers(question.asked, question.retriever, question.step)
+        reckoning = Reckoning(question.asked)
+        reckoning.take(told.counted)
+        few = form in _FEW and not question.whole
+        shown = told.latest(LATEST, read=question.read_first) if few else told.all()
+        read = first_status(statuses(index.connection))
+        status = _status(question, reckoning.answer(), read)
+        with output(out, page.encoding) as sink:
+            for piece in renderer("answer", form)(shown, reckoning.reply, page, lambda: status):
+                sink.write(piece)
+        index.tell_age(told.sources.values())
+    return status
+
+
+def _written(question: Question) -> tuple[str | None, Format, Page]:
+    """Return where the answer goes, in which format, and what that place is like."""
+    out = written_to(question.out)
+    form = chosen_format(question.form, out)
+    page = page_for(form, out, 0 if question.whole else 1)
+    return out, form, replace(page, read_first=question.read_first)
+
+
+def _status(question: Question, answer: str, read: int) -> int:
     """Answer with what was read, then with what could be said; --fail turns a firm "no" into 1."""
-    answer = reckoned.answer()
-    status = first_status([reckoned.exit_status(), INCONCLUSIVE if answer in CANNOT_SAY else 0])
-    return 1 if question.fail and status == 0 and answer != "read" else status
+    status = first_status([read, INCONCLUSIVE if answer in CANNOT_SAY else 0])
+    status = 1 if question.fail and status == 0 and answer != "read" else status
+    return zeroed(status, exit_zero=question.exit_zero)

@@ -1,24 +1,27 @@
 """A question about a chunk over the sources of a command line: its parts as they come, in order."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from footprint_cli.archive.answering import Answered, Answering
 from footprint_cli.archive.asking import Asking
-from footprint_cli.archive.blocks import is_packed, pieces
-from footprint_cli.archive.engines import SMALL, cores, local_engine
+from footprint_cli.archive.blocks import pieces
 from footprint_cli.archive.joined import joined
+from footprint_cli.archive.packed import is_packed
 from footprint_cli.archive.run import Engine, results
 from footprint_cli.archive.sources import Batch, Source, batches
 from footprint_cli.archive.stretch import Piece
 from footprint_cli.cli.found import sources_of
 from footprint_cli.cli.ledger import Ledger, emptied
-from footprint_cli.cli.progress import reading
+from footprint_cli.cli.progress import Progress, watching
 from footprint_cli.model.reckoned import Reckoned
 from footprint_cli.model.told import Read, Told
+from footprint_cli.read.source import HEAD
 
+LARGE = 64_000_000  # bytes of a file that is worth being cut
 SEARCHED = 8_000_000  # bytes; less is read in full about as fast, and damage in any line is met
 
 
@@ -48,20 +51,26 @@ class Searching:
         full = asking.full or step is not None or size <= SEARCHED or not plain
         self.asking = replace(asking, full=full)
         self._work = Answering(asking=self.asking, step=step, whole=full)
-        self._jobs = 1 if not plain else jobs or (cores() if size > SMALL else 1)
+        self._jobs = _jobs(jobs, size) if plain else 1
         self._ledger = Ledger(self._work.reader.narrowing)
 
     def __iter__(self) -> Iterator[Reckoned]:
-        with local_engine(self._jobs) as engine:
-            opened = self._here() if engine is None else self._there(engine)
+        with watching(self.sources) as progress, _engine(self._jobs) as engine:
+            opened = self._here(progress) if engine is None else self._there(engine)
             for one in emptied(self._paths, self.sources, self._ledger):
                 if isinstance(one, Source):
                     source, (parts, told) = one, next(opened)
                 else:
                     source = Source(path=one)
                     parts, told = _read(self._work.unread(one, "no recording in it", 0))
-                yield from parts
+                found = 0
+                for part in parts:
+                    found += len(part.told)
+                    yield part
                 self._ledger.add(source, told())
+                if engine is not None or not self.asking.full:  # nobody told of its bytes
+                    progress.advance(source.size)
+                progress.done(source, found=found)
         self._ledger.sum_up()
 
     def in_full(self) -> Iterator[Reckoned]:
@@ -74,16 +83,16 @@ class Searching:
         """Answer with the status of everything read so far (product notes, *Exit status*)."""
         return self._ledger.exit_status()
 
-    def _here(self) -> Iterator[_Opened]:
+    def _here(self, progress: Progress) -> Iterator[_Opened]:
+        advance = progress.advance if self.asking.full else None
         for one in self.sources:
-            with reading(one.path) as advance:
-                yield _Opened(self._work.parts(one, advance), self._work.reader.told)
+            yield _Opened(self._work.parts(one, advance), self._work.reader.told)
 
     def _there(self, engine: Engine) -> Iterator[_Opened]:
         cut = {
             one.place: _cut(one, engine.workers)
             for one in self.sources
-            if one.size > SMALL and not self.asking.full
+            if one.size > LARGE and not self.asking.full
         }
         answers = (
             one
@@ -105,6 +114,25 @@ class Searching:
         return _Opened(work.parts(source, piece=piece), work.reader.told)
 
 
+@contextmanager
+def _engine(jobs: int) -> Iterator[Engine | None]:
+    if jobs == 1:
+        yield None
+        return
+    from footprint_cli.archive.engines import local_engine
+
+    with local_engine(jobs) as engine:
+        yield engine
+
+
+def _jobs(asked: int | None, size: int) -> int:
+    if asked is not None or size <= LARGE:
+        return asked or 1
+    from footprint_cli.archive.engines import cores
+
+    return cores()
+
+
 def _read(read: Read[Reckoned]) -> _Opened:
     return _Opened(iter(read.parts), lambda: read.told)
 
@@ -112,8 +140,9 @@ def _read(read: Read[Reckoned]) -> _Opened:
 def _cut(source: Source, count: int) -> tuple[Source, ...]:
     """Cut a large file between lines; one that has to be unpacked stays whole."""
     try:
-        if source.repeated or is_packed(source.path):
-            return (source,)
+        with open(source.path, "rb") as file:  # noqa: PTH123
+            if source.repeated or is_packed(file.read(HEAD)):
+                return (source,)
         return tuple(
             replace(source, start=start, end=end)
             for start, end in pieces(source.path, source.size, count)

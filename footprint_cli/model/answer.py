@@ -87,3 +87,27 @@ class Reply(Struct, frozen=True, kw_only=True):
     row: Explained | None = None
     chunks: tuple[ChunkCount, ...] | None = None
     listed: int = 0  # retrievals that name the chunk, or could not say
+
+
+class Counted(Struct, frozen=True, kw_only=True):
+    """What was counted beforehand over many retrievals, by whoever keeps their answers.
+
+    `answers` are retrievals by their best answer, and `unnamed` those of them that name no chunk that
+    is asked for. `chunks` has for each chunk its answers, `hidden` how often no text of it was shown.
+    `refusals` are answers by what refused, in the order in which they first came. `passed_over` are
+    retrievals of other retrievers and steps, `listed` those that name a chunk or could not say, `only`
+    the answer where it is the only one, and `ids` are those that a chunk may be like.
+    """
+
+    recordings: int
+    complete: bool
+    answers: dict[str, int]
+    unnamed: dict[str, int]
+    chunks: dict[str, dict[str, int]] = {}
+    hidden: dict[str, int] = {}
+    refusals: dict[str, int] = {}
+    unshown: int = 0
+    passed_over: int = 0
+    listed: int = 0
+    only: Occurrence | None = None
+    ids: tuple[str, ...] = ()

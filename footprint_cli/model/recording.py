@@ -25,6 +25,7 @@ class Run(Struct, frozen=True, kw_only=True):
     """Which run was recorded, as far as the input says.
 
     `run_ids` are all ids seen, in order; `run_id` is the one of the envelope, or the only one seen.
+    `started` is when the run began, in milliseconds since 1970 UTC; a commit log records no time.
     """
 
     run_id: str | None = None
@@ -34,6 +35,7 @@ class Run(Struct, frozen=True, kw_only=True):
     producer: dict[str, Any] | None = None  # the versions, as recorded
     run_ids: tuple[str, ...] = ()
     failure: str | None = None  # the error that ended the run, where an event or a tree names it
+    started: float | None = None
 
 
 class FinalAnswer(Struct, frozen=True, kw_only=True):

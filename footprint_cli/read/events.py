@@ -16,6 +16,7 @@ from footprint_cli.read.filings import filed
 from footprint_cli.read.loose_events import LooseEvents
 from footprint_cli.read.schemas import carried, composed_in, schemas_in
 from footprint_cli.read.search_events import SearchEvents, retriever_of
+from footprint_cli.read.times import clock_of, started_at
 
 PREFIX = "agentfootprint."
 _HIDDEN = {"toolCallId": PLACEHOLDER}  # of what redaction took: it may be of any call of its step
@@ -49,6 +50,7 @@ class RunEvents:
     def __init__(self, run: str | None) -> None:
         self.run = run
         self.session: str | None = None
+        self.began: float | None = None  # the earliest clock
         self.memories: list[dict[str, Any]] | None = None
         self.failure: str | None = None
         self.withheld_calls: list[tuple[str | None, int | None]] = []  # step and line
@@ -102,6 +104,7 @@ class RunEvents:
         session = meta.get("sessionId")
         if isinstance(session, str):
             self.session = session
+        self.began = started_at(None, (self.began, clock_of(meta)))
         step = text(meta.get("runtimeStageId"))
         handler = _READ.get(kind)
         if handler is not None:

@@ -29,6 +29,7 @@ from footprint_cli.read.nested import NestedSearches
 from footprint_cli.read.prompts import MODEL_CALL, calls_model, document_prompts
 from footprint_cli.read.redaction import shows_evidence
 from footprint_cli.read.schemas import schemas_in
+from footprint_cli.read.times import started_at
 
 _Form = TypeVar("_Form", dict[str, Any], list[Any])
 ENVELOPE = "agentfootprint.recording.v1"
@@ -58,7 +59,7 @@ def read_document(  # noqa: PLR0913, PLR0917 (a value and its place)
     runs = list(events)
     memories = _memories(value, runs)
     retrievals = _retrievals(logs, runs, memories)
-    run = _run_of(value, runs) if form == "envelope" else Run(run_ids=_run_ids(runs))
+    run = _run_of(value, runs) if form == "envelope" else _unnamed_run(runs)
     base, bundles = _object(snapshot.get("initialState")), logs.bundles
     told = [one for one in _list(inner.get("events")) if _tells_prompt(one)]
     return Recording(
@@ -373,7 +374,12 @@ def _run_of(value: dict[str, Any], runs: list[RunEvents]) -> Run:
         else None,
         producer=producer if isinstance(producer, dict) else None,
         run_ids=_run_ids(runs),
+        started=started_at(run.get("startedAt"), (one.began for one in runs)),
     )
+
+
+def _unnamed_run(runs: list[RunEvents]) -> Run:
+    return Run(run_ids=_run_ids(runs), started=started_at(None, (one.began for one in runs)))
 
 
 def _executions(results: dict[str, Any]) -> list[str]:

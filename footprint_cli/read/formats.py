@@ -7,7 +7,7 @@ from footprint_cli.model.recording import Recording
 from footprint_cli.read.documents import decide, read_documents
 from footprint_cli.read.intake import Intake
 from footprint_cli.read.lines import Lines, open_source
-from footprint_cli.read.source import Advance
+from footprint_cli.read.source import Advance, opened_at
 from footprint_cli.read.values import read_line
 
 
@@ -46,4 +46,21 @@ def read_recordings(
                     yield from intake.take(value, number, raw if len(values) == 1 else b"")
                 if most is not None:
                     yield from intake.passed(most)
+        yield from intake.finish(lines)
+
+
+def read_rest(path: str, start: int, passed: int) -> Iterator[Recording]:
+    """Read a file of one record a line from a byte on, after so many lines; they are numbered on.
+
+    What the lines before mean for those after it is not looked at, and neither do the numbers of lines
+    in a recording count them. Raises `InputError` where nothing can be read.
+    """
+    with opened_at(path, start) as source:
+        lines = Lines(source)
+        intake = Intake(path, spread=False)
+        for number, raw in lines:
+            values, damage = read_line(raw, passed + number)
+            intake.note(passed + number, damage, read=bool(values))
+            for value in values:
+                yield from intake.take(value, passed + number, raw if len(values) == 1 else b"")
         yield from intake.finish(lines)

@@ -1,20 +1,27 @@
+import gzip
+import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from footprint_cli.analyse.answers import answers
 from footprint_cli.archive.asking import Asking
 from footprint_cli.archive.blocks import pieces
+from footprint_cli.archive.finder import FINDERS, finder_of
 from footprint_cli.archive.hits import Skipped
 from footprint_cli.archive.joined import joined
 from footprint_cli.archive.scan import scan
+from footprint_cli.archive.select import selected
 from footprint_cli.archive.trust import Untrusted
 from footprint_cli.errors import InputError
 from footprint_cli.model.answer import Asked, Occurrence
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.finding import Damage
+from footprint_cli.read.formats import load
 from tests.archive.logs import IDS, files
 
 ASKED = st.one_of(
@@ -79,3 +86,94 @@ def test_a_byte_search_says_what_the_full_reader_says(
         return
     assert expected is not None
     assert_same(told(Asking(asked=asked).found(path, piece), asked), expected)
+
+
+@settings(
+    max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(text=files(), paranoid=st.booleans())
+def test_the_lines_that_matter_tell_what_all_lines_tell(
+    tmp_path: Path, text: bytes, *, paranoid: bool
+) -> None:
+    file = tmp_path / "run.jsonl"
+    file.write_bytes(text)
+    try:
+        found = selected(str(file), paranoid=paranoid)
+    except Untrusted:
+        return
+    (whole,) = load(file)
+    assert all(one in whole.damage for one in found.damage)
+    if found.damage == whole.damage:
+        for name in ("retrievals", "calls", "noticed", "lines", "commits", "final_answers"):
+            assert getattr(found, name) == getattr(whole, name)
+
+
+@pytest.mark.parametrize("finder", FINDERS)
+def test_every_finder_finds_the_same(finder: str) -> None:
+    buffer = bytearray(b"one two one" + bytes(100))
+    found = finder_of(buffer, finder)
+    assert found.name == finder
+    assert found.find(b"one", 0, len(buffer)) == 0
+    assert found.find(b"one", 1, len(buffer)) == 8
+    assert found.find(b"one", 1, 10) == -1
+    assert found.find(b"three", 0, len(buffer)) == -1
+    assert found.counted(b"one", 0, len(buffer)) == 2
+    assert found.counted(b"one", 0, 10) == 1
+
+
+def log(*bundles: dict[str, Any]) -> bytes:
+    return b"".join(json.dumps(one, separators=(",", ":")).encode() + b"\n" for one in bundles)
+
+
+def commit(idx: int, **overwrite: Any) -> dict[str, Any]:
+    head = {"overwrite": overwrite, "updates": {}, "redactedPaths": [], "trace": []}
+    return {**head, "stage": "s", "stageId": "s", "runtimeStageId": f"s#{idx}", "idx": idx}
+
+
+def test_what_the_recorder_writes_is_searched(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    file.write_bytes(log(commit(0), commit(1, text="words"), commit(0, other=1)))
+    assert scan(str(file), Asked(text="pump.md#1")).lines == 3
+    file.write_bytes(gzip.compress(file.read_bytes()))
+    assert scan(str(file), Asked(text="pump.md#1"), paranoid=True).lines == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        log(commit(0), commit(2)),
+        log(commit(1)),
+        log(commit(0), commit(0)),
+        log(commit(0), {**commit(0, a=1), "runtimeStageId": "s#4"}),
+        log(commit(0)) + b"\n" + log(commit(1)),
+        b"\xef\xbb\xbf" + log(commit(0)),
+        log(commit(0)).replace(b"\n", b"\r\n"),
+        log(commit(0))[:-9] + b"\n" + log(commit(1)),
+        log(commit(0)) + b'{"type":"agent.turn_end","payload":{}}\n',
+        log(commit(0)).decode().encode("utf-16"),
+        b"",
+        b"\n",
+    ],
+)
+def test_what_is_laid_out_otherwise_is_left_to_the_reader(tmp_path: Path, text: bytes) -> None:
+    file = tmp_path / "run.jsonl"
+    file.write_bytes(text)
+    with pytest.raises(Untrusted):
+        scan(str(file), Asked(text="pump.md#1"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        log(commit(0, a="x")).replace(b'"x"', b'"\\u0072"'),
+        log(commit(0, a="x"))[:-40] + log(commit(0, b=1)),
+    ],
+)
+def test_what_may_hide_from_a_search_is_found_when_asked_to_be_paranoid(
+    tmp_path: Path, text: bytes
+) -> None:
+    file = tmp_path / "run.jsonl"
+    file.write_bytes(text)
+    assert scan(str(file), Asked(text="pump.md#1")).lines == 1
+    with pytest.raises(Untrusted):
+        scan(str(file), Asked(text="pump.md#1"), paranoid=True)

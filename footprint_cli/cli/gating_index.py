@@ -1,0 +1,64 @@
+"""A gate over what an index keeps: the rules of retrievals, and those of whole recordings it can tell."""
+
+from collections.abc import Iterator
+
+from footprint_cli.analyse.audits import narrowed
+from footprint_cli.analyse.gate_rules import GATE_RULES
+from footprint_cli.archive.questions import Declared, Gated
+from footprint_cli.cli.adding import adding_of
+from footprint_cli.cli.gating import Gating
+from footprint_cli.cli.indexed import Lent, lent
+from footprint_cli.cli.page import page_for
+from footprint_cli.cli.streams import output
+from footprint_cli.errors import UsageError
+from footprint_cli.model.audit import Audit
+from footprint_cli.render import FindingFormat
+
+_COMPARES = frozenset({"record-inconsistent"})  # whole recordings, with each other too
+
+
+class FromIndex:
+    """One question of a gate to an index, as a command line asks it."""
+
+    def __init__(
+        self, index: str, *, paths: list[str] | None, declarations: list[str] | None
+    ) -> None:
+        if paths:
+            raise UsageError(f"--index {index} is asked in place of recordings: {paths[0]}")
+        if declarations:
+            raise UsageError(
+                f"--declarations {declarations[0]}: an index keeps no ground of calls to compose anew; "
+                "give the recordings"
+            )
+        self._index = index
+
+    def gate(self, gating: Gating, *, form: FindingFormat, out: str | None, exit_zero: bool) -> int:
+        """Judge, write the report and return the exit status."""
+        refused = sorted(one for one in gating.rules if not _can_judge(one))
+        if refused:
+            raise UsageError(
+                f"an index cannot judge {', '.join(refused)}, for it keeps neither logs nor what calls "
+                "covered; give the recordings"
+            )
+        page = page_for(form, out)
+        question = Gated(settings=gating.settings, given=Declared(), exit_zero=exit_zero)
+        adding = adding_of(question, gating.accepting)
+        with lent(self._index, out) as index, output(out, page.encoding) as sink:
+            for one in _audits(index, gating.settings.retriever):
+                adding.take(question.part(one))
+            status = adding.answer(0, set())
+            for piece in adding.pieces(form, page):
+                sink.write(piece)
+            index.tell_age()
+        return status
+
+
+def _can_judge(rule: str) -> bool:
+    return GATE_RULES[rule].of != "call" and rule not in _COMPARES
+
+
+def _audits(index: Lent, retriever: str | None) -> Iterator[Audit]:
+    from footprint_cli.archive.index_recordings import audits_of
+
+    for one in audits_of(index.connection):
+        yield narrowed(one, retriever, None, None)

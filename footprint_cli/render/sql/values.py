@@ -1,0 +1,37 @@
+"""Values of SQL → text, and → JSON."""
+
+from math import isfinite
+from typing import Any
+
+from footprint_cli.model.json_text import json_text
+from footprint_cli.model.numbers import number_text
+from footprint_cli.render.words import NOT_RECORDED
+
+_SIMPLE = (str, int, float, bool)
+
+
+def cell_text(value: Any, absent: str = NOT_RECORDED) -> str:  # noqa: ANN401 (of any type of SQL)
+    """Write a value as a cell; null is not recorded."""
+    if value is None:
+        return absent
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return number_text(value)
+    if isinstance(value, str):
+        return value
+    document = json_value(value)
+    return document if isinstance(document, str) else json_text(document)
+
+
+def json_value(value: Any) -> Any:  # noqa: ANN401 (of any type of SQL)
+    """Return what JSON has for a value: a date, a decimal or bytes are text, and NaN is too."""
+    if isinstance(value, float) and not isfinite(value):
+        return number_text(value)
+    if value is None or isinstance(value, _SIMPLE):
+        return value
+    if isinstance(value, dict):
+        return {str(key): json_value(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [json_value(one) for one in value]
+    return value.hex() if isinstance(value, bytes) else str(value)
