@@ -1,6 +1,6 @@
 """The questions that are put to many sources: settings that can be sent, and a part of the answer each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
@@ -20,7 +20,7 @@ from footprint_cli.model.recording import Recording
 from footprint_cli.model.ruled import RuledRecording
 from footprint_cli.model.search import ToolSchema
 from footprint_cli.model.stats import Stats
-from footprint_cli.model.told import Read
+from footprint_cli.model.told import Read, Told
 from footprint_cli.read.source import Advance
 
 if TYPE_CHECKING:
@@ -73,9 +73,14 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
         """Return what explains a recording; `covering` composes its calls."""
         return audit if covering is None else partial(audit, covering=covering.calls)
 
-    def gathered(self, reads: tuple[Read[Part], ...]) -> tuple[Read[Part], ...]:
-        """Return what was read of a batch as it is sent back."""
-        return reads
+    @property
+    def gathers(self) -> bool:
+        """Tell whether what is said of a batch is one part, which stands at its last source."""
+        return False
+
+    def gathered(self, audits: Iterable[Audit]) -> Part:
+        """Return what is kept of all recordings of a batch, where the question gathers."""
+        raise NotImplementedError
 
     def found(self, part: Part) -> int:
         """Count what was found in one recording, for who watches the reading."""
@@ -199,15 +204,19 @@ class StatsAsked(_Quick[Stats], frozen=True, kw_only=True, tag="stats", omit_def
 
         return stats_of(audit_.recording, audit_.calls, margin=self.margin)
 
-    def gathered(self, reads: tuple[Read[Stats], ...]) -> tuple[Read[Stats], ...]:
-        """Add up what was counted of all sources of a batch: most of their chunks are the same."""
-        if not reads:
-            return reads
+    @property
+    def gathers(self) -> bool:
+        """Most chunks of a batch are in many of its sources."""
+        return True
+
+    def gathered(self, audits: Iterable[Audit]) -> Stats:
+        """Count what recordings say."""
+        from footprint_cli.analyse.stats import add_recording
+
         whole = Stats(margin=self.margin)
-        for part in (part for one in reads for part in one.parts):
-            whole.take(part)
-        *others, last = (replace(one, parts=()) for one in reads)
-        return (*others, replace(last, parts=(whole,)))
+        for one in audits:
+            add_recording(whole, one.recording, one.calls)
+        return whole
 
     def found(self, part: Stats) -> int:
         """Count retrievals."""
@@ -232,16 +241,32 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
 
     def __call__(self, batch: Batch, /) -> tuple[Read[Part], ...]:
         """Read the sources of a batch, in their order."""
-        return self.question.gathered(tuple(map(self.read, batch)))
+        return self._gathered(batch) if self.question.gathers else tuple(map(self.read, batch))
 
     def read(self, source: Source, advance: Advance | None = None) -> Read[Part]:
         """Read one source; `advance` is called with the bytes of each read."""
-        if self._covering is not None:
-            self._covering.called.clear()
         parts = tuple(map(self.question.part, self._reader.audits(source, advance)))
+        return Read(place=source.place, told=self._told(), parts=parts)
+
+    def _told(self) -> Told:
+        """Return what came of the last source, and forget which tools it called."""
         told = self._reader.told()
-        called = () if self._covering is None else tuple(sorted(self._covering.called))
-        return Read(place=source.place, told=replace(told, called=called), parts=parts)
+        if self._covering is None:
+            return told
+        called = tuple(sorted(self._covering.called))
+        self._covering.called.clear()
+        return replace(told, called=called)
+
+    def _gathered(self, batch: Batch) -> tuple[Read[Part], ...]:
+        reads: list[Read[Part]] = []
+
+        def audits() -> Iterator[Audit]:
+            for source in batch:
+                yield from self._reader.audits(source)
+                reads.append(Read(place=source.place, told=self._told()))
+
+        whole = self.question.gathered(audits())
+        return (*reads[:-1], replace(reads[-1], parts=(whole,)))
 
     def lost(self, source: Source, why: str, /) -> tuple[Read[Part], ...]:
         """Say that a source could not be read, and why."""

@@ -88,6 +88,9 @@ def reads(
 
 
 def _here(scan: Scan[Part], sources: Sequence[Source], progress: Progress) -> Iterator[Read[Part]]:
+    if scan.question.gathers and len(sources) > 1:
+        yield from _gathered(map(scan, batches(sources)), scan, sources, progress)
+        return
     for one in sources:
         read = scan.read(one, progress.advance)
         progress.done(one, found=scan.found(read))
@@ -97,8 +100,18 @@ def _here(scan: Scan[Part], sources: Sequence[Source], progress: Progress) -> It
 def _there(
     scan: Scan[Part], sources: Sequence[Source], engine: Engine, progress: Progress
 ) -> Iterator[Read[Part]]:
+    batches_ = batches(sources, engine.fair(sources))
+    yield from _gathered(results(scan, batches_, engine), scan, sources, progress)
+
+
+def _gathered(
+    told: Iterable[tuple[Read[Part], ...]],
+    scan: Scan[Part],
+    sources: Sequence[Source],
+    progress: Progress,
+) -> Iterator[Read[Part]]:
     left = iter(sources)
-    for batch in results(scan, batches(sources, engine.fair(sources)), engine):
+    for batch in told:
         for read in batch:
             source = next(left)
             progress.advance(source.size)
