@@ -30,7 +30,9 @@ def rewritten(folder: Path) -> str:
     """Run the commands of the page one after the other, in a folder of their own."""
     (folder / "fixtures").symlink_to(FIXTURES)
     return BLOCK.sub(
-        lambda one: f"```console\n$ footprint {one['command']}\n{printed(one['command'], folder)}```",
+        lambda one: (
+            f"```console\n$ footprint {one['command']}\n{printed(one['command'], folder)}```"
+        ),
         PAGE.read_text("utf-8"),
     )
 

@@ -47,7 +47,7 @@ class Candidates:
                 read,
                 one.reason,
                 pool.cap_author(place) if one.reason == OVER_MAX_ENTRIES else None,
-                None if fragment is None else fragment_fault(one),
+                None if fragment is None or read is True else fragment_fault(one),
                 ranked,
                 place not in first,
                 unsaid,

@@ -42,6 +42,7 @@ def opened_to_write(path: str) -> sqlite3.Connection:
     with _named(path):
         connection = sqlite3.connect(path, timeout=_WAITS, isolation_level=None)
         try:
+            new = new or _is_blank(connection)
             if new:
                 connection.execute("PRAGMA page_size = 8192")
             else:
@@ -59,10 +60,15 @@ def opened_to_write(path: str) -> sqlite3.Connection:
 
 def finish(connection: sqlite3.Connection) -> None:
     """Make what only questions need, and leave one file that can be copied as it is."""
-    for name, columns in INDEXES.items():
-        connection.execute(f"CREATE INDEX IF NOT EXISTS {name} ON {columns}")
+    make_indexes(connection)
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.execute("PRAGMA journal_mode = DELETE")
+
+
+def make_indexes(connection: sqlite3.Connection) -> None:
+    """Make the indexes that are not there yet."""
+    for name, columns in INDEXES.items():
+        connection.execute(f"CREATE INDEX IF NOT EXISTS {name} ON {columns}")
 
 
 def kept_in(connection: sqlite3.Connection, name: str) -> str | None:
@@ -110,6 +116,13 @@ def _check_head(path: str) -> None:
         raise InputError(path, f"cannot be opened: {error}") from error
     if head != _MAGIC:
         raise InputError(path, "this is no index of footprint")
+
+
+def _is_blank(connection: sqlite3.Connection) -> bool:
+    """Tell whether a database holds nothing at all, as after a crash before its first transaction."""
+    [application] = connection.execute("PRAGMA application_id").fetchone()
+    [tables] = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return application == 0 and tables == 0
 
 
 def _check_version(connection: sqlite3.Connection, path: str) -> None:

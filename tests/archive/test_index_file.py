@@ -46,6 +46,16 @@ def test_another_database_is_no_index(tmp_path: Path) -> None:
     assert refused(other) == f"{other}: this is no index of footprint"
 
 
+def test_a_database_that_was_only_begun_is_taken_over(tmp_path: Path) -> None:
+    index = tmp_path / "index"
+    connection = sqlite3.connect(index)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.close()
+    assert index.stat().st_size
+
+    assert built(index, [LOG]).read == 1
+
+
 def test_an_index_of_a_newer_schema_is_refused_by_name(tmp_path: Path) -> None:
     index = tmp_path / "index"
     built(index, [LOG])
