@@ -5,6 +5,7 @@ no more of it to answer for a chunk, so a stand-in of that size takes its place;
 """
 
 import sqlite3
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from footprint_cli.analyse.outcomes import outcome_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.verdicts import explained
 from footprint_cli.archive.index_values import number_again, score_again, text_again, unpacked
-from footprint_cli.model.audit import RetrievalAudit
+from footprint_cli.model.audit import Explained, RetrievalAudit
 from footprint_cli.model.evidence import Candidate, Evidence, Retrieval, Ruling, Withheld
 from footprint_cli.model.finding import Finding
 
@@ -79,12 +80,15 @@ ORDER BY f.finding
 
 
 def retrieval_again(
-    connection: sqlite3.Connection, place: int, source: str, *, explain: bool
+    connection: sqlite3.Connection,
+    place: int,
+    source: str,
+    explain: Callable[[Candidate], bool] | None,
 ) -> RetrievalAudit:
     """Return the audit of a retrieval by its number in the index.
 
-    Without `explain` its candidates and findings are left out, as for one that names no chunk that
-    is asked for.
+    Of its candidates those are explained that `explain` says; the others are only there. Without it
+    candidates and findings are left out, as for one that names no chunk that is asked for.
     """
     [row] = connection.execute(_RETRIEVAL, (place,))
     run, retriever, step, line, found, outcome, headline, listed = map(text_again, row[:8])
@@ -111,11 +115,16 @@ def retrieval_again(
     if headline is None:
         outcome, headline = outcome_of(retrieval, pool)
     told = RetrievalAudit(retrieval=retrieval, outcome=outcome, headline=headline)
-    return _explained(told, pool, _findings(connection, place, source)) if explain else told
+    if explain is None:
+        return told
+    return _explained(told, pool, _findings(connection, place, source), explain)
 
 
 def _explained(
-    told: RetrievalAudit, pool: Pool | None, findings: tuple[Finding, ...]
+    told: RetrievalAudit,
+    pool: Pool | None,
+    findings: tuple[Finding, ...],
+    explain: Callable[[Candidate], bool],
 ) -> RetrievalAudit:
     if pool is None or pool.evidence.candidates is None:
         return replace(told, findings=findings)
@@ -123,7 +132,12 @@ def _explained(
     return replace(
         told,
         binding_limits=binding_limits(pool),
-        candidates=tuple(explained(at, pool, flipping) for at in range(len(pool.candidates))),
+        candidates=tuple(
+            explained(at, pool, flipping)
+            if explain(one)
+            else Explained(candidate=one, read=pool.read[at], ruling="", explanation="")
+            for at, one in enumerate(pool.candidates)
+        ),
         findings=findings,
     )
 

@@ -122,7 +122,7 @@ def _is_blank(connection: sqlite3.Connection) -> bool:
     """Tell whether a database holds nothing at all, as after a crash before its first transaction."""
     [application] = connection.execute("PRAGMA application_id").fetchone()
     [tables] = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    return application == 0 and tables == 0
+    return not application and not tables
 
 
 def _check_version(connection: sqlite3.Connection, path: str) -> None:

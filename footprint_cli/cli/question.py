@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from footprint_cli.analyse.reckoning import Reckoning
 
 INCONCLUSIVE = 3
-_FEW = frozenset({Format.TABLE, Format.MARKDOWN})  # formats that show the latest few in detail
+_DRAWN = frozenset({Format.TABLE, Format.MARKDOWN})  # with the latest few among their neighbours
 _HELD = 64  # retrievals of one file; an archive may be one file
 
 
@@ -108,10 +108,11 @@ def _from_index(question: Question, path: str) -> int:
     out, form, page = _written(question)
     narrowing = question.narrowing
     with lent(path, out) as index:
-        told = index.answers(question.asked, narrowing.retriever, narrowing.step)
+        drawn = form in _DRAWN
+        told = index.answers(question.asked, narrowing.retriever, narrowing.step, beside=drawn)
         reckoning = Reckoning(question.asked)
         reckoning.take(told.counted)
-        few = form in _FEW and not question.whole
+        few = drawn and not question.whole
         shown = told.latest(LATEST, read=question.read_first) if few else told.all()
         status = _status(question, reckoning, first_status(statuses(index.connection)))
         with output(out, page.encoding) as sink:
