@@ -13,22 +13,21 @@ from footprint_cli.archive.index_places import Place, all_places, latest_places,
 from footprint_cli.archive.index_values import text_again
 from footprint_cli.model.answer import CANNOT_SAY, Asked, Counted, Occurrence
 from footprint_cli.model.audit import Audit
-from footprint_cli.model.evidence import Candidate
 from footprint_cli.model.recording import Recording
 
 
 class IndexAnswers:
     """Answers one question from an open index; `sources` are the files that were shown.
 
-    With `beside` the candidates beside those that are asked for are explained too.
+    So many candidates `beside` those that are asked for are explained too.
     """
 
     def __init__(
-        self, connection: sqlite3.Connection, asked: Asked, part: Part, *, beside: bool = True
+        self, connection: sqlite3.Connection, asked: Asked, part: Part, *, beside: int = 0
     ) -> None:
         self._connection = connection
         self._asked = asked
-        self._explain = _any if beside else matcher(asked)
+        self._matches, self._beside = matcher(asked), beside
         self._question = Question(connection, asked, part)
         self.sources: dict[int, str] = {}
 
@@ -73,8 +72,8 @@ class IndexAnswers:
 
     def _told(self, place: Place) -> list[Occurrence]:
         source = self._source(place)
-        explain = self._explain if lists(self._question, place) else None
-        one = retrieval_again(self._connection, place, source, explain)
+        explain = self._matches if lists(self._question, place) else None
+        one = retrieval_again(self._connection, place, source, explain, self._beside)
         recording = Recording(source=source, format=None, retrievals=(one.retrieval,))
         told = Audit(recording=recording, retrievals=(one,), findings=(), exit_status=0)
         return answers(told, self._asked)
@@ -141,7 +140,3 @@ class IndexAnswers:
         ).fetchone()
         found = self._told(place)
         return found[0] if len(found) == 1 else None
-
-
-def _any(_candidate: Candidate) -> bool:
-    return True

@@ -84,11 +84,13 @@ def retrieval_again(
     place: int,
     source: str,
     explain: Callable[[Candidate], bool] | None,
+    beside: int = 0,
 ) -> RetrievalAudit:
     """Return the audit of a retrieval by its number in the index.
 
-    Of its candidates those are explained that `explain` says; the others are only there. Without it
-    candidates and findings are left out, as for one that names no chunk that is asked for.
+    Of its candidates those are explained that `explain` says, and so many others `beside` them; the
+    rest is only there. Without `explain` candidates and findings are left out, as for one that names
+    no chunk that is asked for.
     """
     [row] = connection.execute(_RETRIEVAL, (place,))
     run, retriever, step, line, found, outcome, headline, listed = map(text_again, row[:8])
@@ -117,7 +119,7 @@ def retrieval_again(
     told = RetrievalAudit(retrieval=retrieval, outcome=outcome, headline=headline)
     if explain is None:
         return told
-    return _explained(told, pool, _findings(connection, place, source), explain)
+    return _explained(told, pool, _findings(connection, place, source), explain, beside)
 
 
 def _explained(
@@ -125,21 +127,29 @@ def _explained(
     pool: Pool | None,
     findings: tuple[Finding, ...],
     explain: Callable[[Candidate], bool],
+    beside: int,
 ) -> RetrievalAudit:
     if pool is None or pool.evidence.candidates is None:
         return replace(told, findings=findings)
     flipping = Flipping(pool)
+    shown = _shown([at for at, one in enumerate(pool.candidates) if explain(one)], beside)
     return replace(
         told,
         binding_limits=binding_limits(pool),
         candidates=tuple(
             explained(at, pool, flipping)
-            if explain(one)
+            if at in shown
             else Explained(candidate=one, read=pool.read[at], ruling="", explanation="")
             for at, one in enumerate(pool.candidates)
         ),
         findings=findings,
     )
+
+
+def _shown(own: list[int], beside: int) -> set[int]:
+    """Return these places and those around them; where they lie side by side, still so many others."""
+    around = range(-beside - len(own), beside + len(own) + 1) if beside else (0,)
+    return {at + by for at in own for by in around}
 
 
 def _evidence(

@@ -29,11 +29,11 @@ class Lent:
         self._path = path
 
     def answers(
-        self, asked: Asked, retriever: str | None, step: str | None, *, beside: bool
+        self, asked: Asked, retriever: str | None, step: str | None, *, beside: int
     ) -> "IndexAnswers":
         """Ask for a chunk, of all retrievals or of one retriever or step.
 
-        With `beside` the candidates beside it are explained too.
+        So many candidates `beside` it are explained too.
         """
         from footprint_cli.archive.index_answers import IndexAnswers
         from footprint_cli.archive.index_asked import Part

@@ -101,7 +101,7 @@ def _from_index(question: Question, path: str) -> int:
     from footprint_cli.analyse.reckoning import Reckoning
     from footprint_cli.archive.index_file import statuses
     from footprint_cli.cli.indexed import lent
-    from footprint_cli.render.answer.choice import LATEST
+    from footprint_cli.render.answer.choice import BESIDE, LATEST
 
     if question.paths:
         raise UsageError(f"--index {path} is asked in place of recordings: {question.paths[0]}")
@@ -109,7 +109,9 @@ def _from_index(question: Question, path: str) -> int:
     narrowing = question.narrowing
     with lent(path, out) as index:
         drawn = form in _DRAWN
-        told = index.answers(question.asked, narrowing.retriever, narrowing.step, beside=drawn)
+        told = index.answers(
+            question.asked, narrowing.retriever, narrowing.step, beside=BESIDE if drawn else 0
+        )
         reckoning = Reckoning(question.asked)
         reckoning.take(told.counted)
         few = drawn and not question.whole
