@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from footprint_cli.archive.index_schema import APPLICATION_ID, INDEXES, SCHEMA, SCHEMA_VERSION
 from footprint_cli.archive.index_values import text_again
@@ -59,10 +59,14 @@ def opened_to_write(path: str) -> sqlite3.Connection:
 
 
 def finish(connection: sqlite3.Connection) -> None:
-    """Make what only questions need, and leave one file that can be copied as it is."""
+    """Make what only questions need, and leave one file that can be copied as it is.
+
+    Where somebody asks the index just then, a second file stays beside it, until the next time.
+    """
     make_indexes(connection)
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    connection.execute("PRAGMA journal_mode = DELETE")
+    with suppress(sqlite3.OperationalError):
+        connection.execute("PRAGMA journal_mode = DELETE")
 
 
 def make_indexes(connection: sqlite3.Connection) -> None:
@@ -100,7 +104,7 @@ def failure(path: str, error: sqlite3.Error) -> InputError:
     """Return the error of a command for one of SQLite."""
     code = getattr(error, "sqlite_errorcode", None)
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-        return InputError(path, "another process is writing to this index")
+        return InputError(path, "another process uses this index; try again when it has ended")
     if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
         return InputError(path, f"this index is damaged ({error}); make it again")
     return InputError(path, f"this index cannot be used: {error}")
