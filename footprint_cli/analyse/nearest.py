@@ -1,6 +1,7 @@
 """Ids like one that no candidate has: offered to a person, never silently taken."""
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 
 _OFFERED = 5
@@ -46,11 +47,40 @@ class Nearest:
         return (*lookalikes, *self._kept)[:_OFFERED], lookalikes
 
     def _sift(self) -> None:
-        from difflib import get_close_matches
-
-        shown = [*self._kept, *self._waiting]
-        self._kept = get_close_matches(self._text, shown, _OFFERED, _ALIKE)
+        self._kept = close_matches(self._text, [*self._kept, *self._waiting])
         self._waiting = []
+
+
+def close_matches(text: str, ids: list[str]) -> list[str]:
+    """Return what `difflib.get_close_matches` does, measuring only ids that may be among the best.
+
+    No id is more alike than the characters that it shares with the text allow.
+    """
+    from difflib import SequenceMatcher
+    from heapq import nlargest
+
+    held = Counter(text)
+    bounds = [(_most_alike(one, held, len(text)), one) for one in ids]
+    matcher: SequenceMatcher[str] = SequenceMatcher()
+    matcher.set_seq2(text)
+    best: list[tuple[float, str]] = []
+    for bound, one in sorted(bounds, reverse=True):
+        least = best[-1][0] if len(best) == _OFFERED else _ALIKE
+        if bound < least:
+            break
+        matcher.set_seq1(one)
+        ratio = matcher.ratio()
+        if ratio >= _ALIKE:
+            best = nlargest(_OFFERED, [*best, (ratio, one)])
+    return [one for _, one in best]
+
+
+def _most_alike(one: str, held: Counter[str], length: int) -> float:
+    """Return the most that difflib's measure can be: twice the shared characters, of all of both."""
+    whole = len(one) + length
+    if not whole:
+        return 1.0
+    return 2.0 * sum(min(one.count(each), times) for each, times in held.items()) / whole
 
 
 def folded(text: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from operator import itemgetter
 
-from footprint_cli.analyse.answers import answers
+from footprint_cli.analyse.answers import answers, matcher
 from footprint_cli.archive.index_asked import Part
 from footprint_cli.archive.index_audits import retrieval_again
 from footprint_cli.archive.index_counts import Question
@@ -17,11 +17,17 @@ from footprint_cli.model.recording import Recording
 
 
 class IndexAnswers:
-    """Answers one question from an open index; `sources` are the files that were shown."""
+    """Answers one question from an open index; `sources` are the files that were shown.
 
-    def __init__(self, connection: sqlite3.Connection, asked: Asked, part: Part) -> None:
+    So many candidates `beside` those that are asked for are explained too.
+    """
+
+    def __init__(
+        self, connection: sqlite3.Connection, asked: Asked, part: Part, *, beside: int = 0
+    ) -> None:
         self._connection = connection
         self._asked = asked
+        self._matches, self._beside = matcher(asked), beside
         self._question = Question(connection, asked, part)
         self.sources: dict[int, str] = {}
 
@@ -66,8 +72,8 @@ class IndexAnswers:
 
     def _told(self, place: Place) -> list[Occurrence]:
         source = self._source(place)
-        explain = lists(self._question, place)
-        one = retrieval_again(self._connection, place, source, explain=explain)
+        explain = self._matches if lists(self._question, place) else None
+        one = retrieval_again(self._connection, place, source, explain, self._beside)
         recording = Recording(source=source, format=None, retrievals=(one.retrieval,))
         told = Audit(recording=recording, retrievals=(one,), findings=(), exit_status=0)
         return answers(told, self._asked)

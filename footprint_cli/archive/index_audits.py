@@ -5,6 +5,7 @@ no more of it to answer for a chunk, so a stand-in of that size takes its place;
 """
 
 import sqlite3
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from footprint_cli.analyse.outcomes import outcome_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.verdicts import explained
 from footprint_cli.archive.index_values import number_again, score_again, text_again, unpacked
-from footprint_cli.model.audit import RetrievalAudit
+from footprint_cli.model.audit import Explained, RetrievalAudit
 from footprint_cli.model.evidence import Candidate, Evidence, Retrieval, Ruling, Withheld
 from footprint_cli.model.finding import Finding
 
@@ -79,12 +80,17 @@ ORDER BY f.finding
 
 
 def retrieval_again(
-    connection: sqlite3.Connection, place: int, source: str, *, explain: bool
+    connection: sqlite3.Connection,
+    place: int,
+    source: str,
+    explain: Callable[[Candidate], bool] | None,
+    beside: int = 0,
 ) -> RetrievalAudit:
     """Return the audit of a retrieval by its number in the index.
 
-    Without `explain` its candidates and findings are left out, as for one that names no chunk that
-    is asked for.
+    Of its candidates those are explained that `explain` says, and so many others `beside` them; the
+    rest is only there. Without `explain` candidates and findings are left out, as for one that names
+    no chunk that is asked for.
     """
     [row] = connection.execute(_RETRIEVAL, (place,))
     run, retriever, step, line, found, outcome, headline, listed = map(text_again, row[:8])
@@ -111,21 +117,39 @@ def retrieval_again(
     if headline is None:
         outcome, headline = outcome_of(retrieval, pool)
     told = RetrievalAudit(retrieval=retrieval, outcome=outcome, headline=headline)
-    return _explained(told, pool, _findings(connection, place, source)) if explain else told
+    if explain is None:
+        return told
+    return _explained(told, pool, _findings(connection, place, source), explain, beside)
 
 
 def _explained(
-    told: RetrievalAudit, pool: Pool | None, findings: tuple[Finding, ...]
+    told: RetrievalAudit,
+    pool: Pool | None,
+    findings: tuple[Finding, ...],
+    explain: Callable[[Candidate], bool],
+    beside: int,
 ) -> RetrievalAudit:
     if pool is None or pool.evidence.candidates is None:
         return replace(told, findings=findings)
     flipping = Flipping(pool)
+    shown = _shown([at for at, one in enumerate(pool.candidates) if explain(one)], beside)
     return replace(
         told,
         binding_limits=binding_limits(pool),
-        candidates=tuple(explained(at, pool, flipping) for at in range(len(pool.candidates))),
+        candidates=tuple(
+            explained(at, pool, flipping)
+            if at in shown
+            else Explained(candidate=one, read=pool.read[at], ruling="", explanation="")
+            for at, one in enumerate(pool.candidates)
+        ),
         findings=findings,
     )
+
+
+def _shown(own: list[int], beside: int) -> set[int]:
+    """Return these places and those around them; where they lie side by side, still so many others."""
+    around = range(-beside - len(own), beside + len(own) + 1) if beside else (0,)
+    return {at + by for at in own for by in around}
 
 
 def _evidence(

@@ -14,7 +14,6 @@ from footprint_cli.model.evidence import OVER_MAX_ENTRIES, Candidate
 from footprint_cli.model.numbers import number_text
 
 _NUMBERS = ("score", "page", "rank", "prompt_position")
-_LARGEST = 2**59  # a rarer number is looked at closely
 
 
 class Candidates:
@@ -25,6 +24,7 @@ class Candidates:
         self.chunks, self.rulings = Shared(), Shared()
         self._chunk_at: dict[tuple[Any, ...], int] = {}
         self._ruling_at: dict[tuple[Any, ...], int] = {}
+        self._odd_pages: set[int] = set()  # chunks whose page no column can hold
 
     def rows(
         self, retrieval: int, pool: Pool, unsaid: tuple[str, str]
@@ -47,20 +47,24 @@ class Candidates:
                 read,
                 one.reason,
                 pool.cap_author(place) if one.reason == OVER_MAX_ENTRIES else None,
-                None if fragment is None else fragment_fault(one),
+                None if fragment is None or read is True else fragment_fault(one),
                 ranked,
                 place not in first,
                 unsaid,
             )
-            row = (
-                retrieval,
-                place,
-                chunk_at[chunk] if chunk in chunk_at else self._chunk(chunk, one),
-                ruling_at[ruling] if ruling in ruling_at else self._ruling(ruling, place, pool),
-                packed_score(one.score),
-            )
-            rows.append(row)
-            if fragment is not None or not ranked or one.odd or one.extra or _has_more(one):
+            number = chunk_at[chunk] if chunk in chunk_at else self._chunk(chunk, one)
+            ruled = ruling_at[ruling] if ruling in ruling_at else self._ruling(ruling, place, pool)
+            score = packed_score(one.score)
+            rows.append((retrieval, place, number, ruled, score))
+            if (
+                fragment is not None
+                or not ranked
+                or one.odd
+                or one.extra
+                or one.prompt_position is not None
+                or (score is None and one.score is not None)
+                or number in self._odd_pages
+            ):
                 details.append(_detail(retrieval, place, one, ranked=ranked))
         return rows, details
 
@@ -68,6 +72,8 @@ class Candidates:
         page = one.page if holds(one.page) else None
         row = (stored_text(one.id), self._texts(one.doc_uri), page, self._texts(one.heading))
         number = self._chunk_at[key] = self.chunks(row)
+        if not holds(one.page):
+            self._odd_pages.add(number)
         return number
 
     def _ruling(self, key: tuple[Any, ...], place: int, pool: Pool) -> int:
@@ -106,14 +112,6 @@ def _further(pool: Pool) -> set[int]:
         if order(at) < order(best.setdefault(name, at)):
             best[name] = at
     return {*range(len(names))} - {*best.values()}
-
-
-def _has_more(one: Candidate) -> bool:
-    """Tell whether a number of a candidate is one that only a row of details can tell."""
-    return one.prompt_position is not None or not all(
-        number is None or -_LARGEST < number < _LARGEST
-        for number in (one.score, one.page, one.rank)
-    )
 
 
 def _detail(retrieval: int, place: int, one: Candidate, *, ranked: bool) -> Row:

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from footprint_cli.archive.index_schema import APPLICATION_ID, INDEXES, SCHEMA, SCHEMA_VERSION
 from footprint_cli.archive.index_values import text_again
@@ -42,6 +42,7 @@ def opened_to_write(path: str) -> sqlite3.Connection:
     with _named(path):
         connection = sqlite3.connect(path, timeout=_WAITS, isolation_level=None)
         try:
+            new = new or _is_blank(connection)
             if new:
                 connection.execute("PRAGMA page_size = 8192")
             else:
@@ -58,11 +59,20 @@ def opened_to_write(path: str) -> sqlite3.Connection:
 
 
 def finish(connection: sqlite3.Connection) -> None:
-    """Make what only questions need, and leave one file that can be copied as it is."""
+    """Make what only questions need, and leave one file that can be copied as it is.
+
+    Where somebody asks the index just then, a second file stays beside it, until the next time.
+    """
+    make_indexes(connection)
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with suppress(sqlite3.OperationalError):
+        connection.execute("PRAGMA journal_mode = DELETE")
+
+
+def make_indexes(connection: sqlite3.Connection) -> None:
+    """Make the indexes that are not there yet."""
     for name, columns in INDEXES.items():
         connection.execute(f"CREATE INDEX IF NOT EXISTS {name} ON {columns}")
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    connection.execute("PRAGMA journal_mode = DELETE")
 
 
 def kept_in(connection: sqlite3.Connection, name: str) -> str | None:
@@ -94,7 +104,7 @@ def failure(path: str, error: sqlite3.Error) -> InputError:
     """Return the error of a command for one of SQLite."""
     code = getattr(error, "sqlite_errorcode", None)
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-        return InputError(path, "another process is writing to this index")
+        return InputError(path, "another process uses this index; try again when it has ended")
     if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
         return InputError(path, f"this index is damaged ({error}); make it again")
     return InputError(path, f"this index cannot be used: {error}")
@@ -110,6 +120,13 @@ def _check_head(path: str) -> None:
         raise InputError(path, f"cannot be opened: {error}") from error
     if head != _MAGIC:
         raise InputError(path, "this is no index of footprint")
+
+
+def _is_blank(connection: sqlite3.Connection) -> bool:
+    """Tell whether a database holds nothing at all, as after a crash before its first transaction."""
+    [application] = connection.execute("PRAGMA application_id").fetchone()
+    [tables] = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return not application and not tables
 
 
 def _check_version(connection: sqlite3.Connection, path: str) -> None:

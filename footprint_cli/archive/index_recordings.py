@@ -13,6 +13,7 @@ from footprint_cli.archive.index_audits import retrieval_again
 from footprint_cli.archive.index_values import text_again
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.coverage import Call
+from footprint_cli.model.evidence import Candidate
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import Recording, Run
 
@@ -56,7 +57,7 @@ def _of_source(
     for _, path, number, *row in recordings:
         name = str(text_again(path))
         audits = tuple(
-            retrieval_again(connection, retrieval, name, explain=True)
+            retrieval_again(connection, retrieval, name, _all)
             for [retrieval] in retrievals.get(number, ())
         )
         told = findings.get(number, [])
@@ -83,6 +84,10 @@ def _of_source(
             findings=tuple(_finding(one, name) for kind, *one in told if kind != "damage"),
             exit_status=status,
         )
+
+
+def _all(_candidate: Candidate) -> bool:
+    return True
 
 
 def _by_recording(rows: sqlite3.Cursor) -> dict[int, list[list[Any]]]:

@@ -22,9 +22,6 @@ CREATE TABLE d_text (text INTEGER PRIMARY KEY, value NOT NULL UNIQUE);
 CREATE TABLE d_chunk (
   chunk INTEGER PRIMARY KEY, id, document INTEGER, page, heading INTEGER, alike INTEGER
 );
-CREATE INDEX chunk_by_id ON d_chunk (id);
-CREATE INDEX chunk_by_document ON d_chunk (document) WHERE document IS NOT NULL;
-CREATE INDEX chunk_by_looks ON d_chunk (alike);
 CREATE TABLE d_setting (
   setting INTEGER PRIMARY KEY, retriever, strategy, k, threshold, max_chars, embedder, dimensions,
   selection_order, namespace
@@ -85,6 +82,9 @@ CREATE TABLE t_total (
 
 # They are made when the rows are in: in a large archive their pages would be written over and over.
 INDEXES = {
+    "chunk_by_id": "d_chunk (id)",
+    "chunk_by_document": "d_chunk (document) WHERE document IS NOT NULL",
+    "chunk_by_looks": "d_chunk (alike)",
     "finding_by_retrieval": "t_finding (source, retrieval) WHERE retrieval IS NOT NULL",
     "candidate_by_chunk": "t_candidate (chunk, ruling)",
     "retrieval_by_answer": "t_retrieval (unnamed)",

@@ -1,5 +1,6 @@
 """Recorded values ↔ what SQLite can hold."""
 
+from functools import lru_cache
 from math import isfinite
 from typing import Any
 
@@ -66,16 +67,22 @@ def packed_score(score: float | None) -> float | None:
     Dividing the digits by the power of ten gives the very number again. What would take more room so
     is a double as it stands; what no column can hold is None.
     """
+    if score:
+        return _packed(score)
+    return _WHOLE if isinstance(score, int) else score  # 0.0 and -0.0 are one key of a cache
+
+
+@lru_cache(maxsize=65_536, typed=True)
+def _packed(score: float) -> float | None:
     if isinstance(score, int):
         return score * 16 + _WHOLE if -(2**59) <= score < 2**59 else None
-    if score is None or not isfinite(score):
+    if not isfinite(score):
         return None
     text = repr(score)
     if len(text) > _SHORT or "e" in text:
         return score
     whole, _, fraction = text.partition(".")
-    digits = int(whole + fraction)
-    return score if digits == 0 else digits * 16 + len(fraction)
+    return int(whole + fraction) * 16 + len(fraction)
 
 
 def score_again(packed: float | None) -> float | None:

@@ -161,6 +161,7 @@ class Writer:
             "settings": dictionary.rows("d_setting", told.settings),
             "rulings": dictionary.rows("d_ruling", told.rulings),
         }
+        dictionary.flush()
         for name, rows in told.rows.items():
             self._inserts[name].rows(source, rows, numbers)
 

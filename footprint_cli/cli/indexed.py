@@ -28,12 +28,17 @@ class Lent:
         self.connection = connection
         self._path = path
 
-    def answers(self, asked: Asked, retriever: str | None, step: str | None) -> "IndexAnswers":
-        """Ask for a chunk, of all retrievals or of one retriever or step."""
+    def answers(
+        self, asked: Asked, retriever: str | None, step: str | None, *, beside: int
+    ) -> "IndexAnswers":
+        """Ask for a chunk, of all retrievals or of one retriever or step.
+
+        So many candidates `beside` it are explained too.
+        """
         from footprint_cli.archive.index_answers import IndexAnswers
         from footprint_cli.archive.index_asked import Part
 
-        return IndexAnswers(self.connection, asked, Part(retriever, step))
+        return IndexAnswers(self.connection, asked, Part(retriever, step), beside=beside)
 
     def tell_age(self, sources: Iterable[str] = ()) -> None:
         """Say on standard error how old the index is, and which of these files changed since."""

@@ -16,7 +16,7 @@ from footprint_cli.model.audit import first_status
 from footprint_cli.render import Format, Page, renderer
 
 INCONCLUSIVE = 3
-_FEW = frozenset({Format.TABLE, Format.MARKDOWN})  # formats that show the latest few in detail
+_DRAWN = frozenset({Format.TABLE, Format.MARKDOWN})  # with the latest few among their neighbours
 
 
 class Question(NamedTuple):
@@ -93,16 +93,19 @@ def _from_index(question: Question, path: str) -> int:
     from footprint_cli.analyse.reckoning import Reckoning
     from footprint_cli.archive.index_file import statuses
     from footprint_cli.cli.indexed import lent
-    from footprint_cli.render.answer.choice import LATEST
+    from footprint_cli.render.answer.choice import BESIDE, LATEST
 
     if question.paths:
         raise UsageError(f"--index {path} is asked in place of recordings: {question.paths[0]}")
     out, form, page = _written(question)
     with lent(path, out) as index:
-        told = index.answers(question.asked, question.retriever, question.step)
+        drawn = form in _DRAWN
+        told = index.answers(
+            question.asked, question.retriever, question.step, beside=BESIDE if drawn else 0
+        )
         reckoning = Reckoning(question.asked)
         reckoning.take(told.counted)
-        few = form in _FEW and not question.whole
+        few = drawn and not question.whole
         shown = told.latest(LATEST, read=question.read_first) if few else told.all()
         read = first_status(statuses(index.connection))
         status = _status(question, reckoning.answer(), read)

@@ -1,6 +1,10 @@
-import pytest
+from difflib import get_close_matches
 
-from footprint_cli.analyse.nearest import Nearest, folded
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from footprint_cli.analyse.nearest import Nearest, close_matches, folded
 
 
 @pytest.mark.parametrize(
@@ -41,3 +45,8 @@ def test_no_more_than_five_are_offered_and_lookalikes_come_first() -> None:
     offered, lookalikes = nearest.offered()
 
     assert (len(offered), offered[0], lookalikes) == (5, "KB/tides.md#1", ("KB/tides.md#1",))
+
+
+@given(st.text("ab#.-1é", max_size=12), st.lists(st.text("ab#.-1é", max_size=12), max_size=40))
+def test_what_is_close_is_what_difflib_finds(text: str, ids: list[str]) -> None:
+    assert close_matches(text, ids) == get_close_matches(text, ids, 5, 0.6)

@@ -60,10 +60,12 @@ def by_reading(
     return occurrences, reckoning.reply()
 
 
-def by_index(index: Path, asked: Asked, part: Part = ALL) -> tuple[list[Occurrence], Reply]:
+def by_index(
+    index: Path, asked: Asked, part: Part = ALL, *, beside: int = 0
+) -> tuple[list[Occurrence], Reply]:
     """Answer from an index."""
     connection = opened(str(index))
-    told = IndexAnswers(connection, asked, part)
+    told = IndexAnswers(connection, asked, part, beside=beside)
     reckoning = Reckoning(asked)
     reckoning.take(told.counted)
     occurrences = [*told.all()]

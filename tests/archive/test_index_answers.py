@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from footprint_cli.archive.index_asked import Part
 from footprint_cli.model.answer import Asked, Occurrence
 from footprint_cli.model.recording import Recording
-from footprint_cli.render.answer.choice import LATEST, latest
+from footprint_cli.render.answer.choice import BESIDE, LATEST, latest
 from tests.archive.asking import (
     as_text,
     built,
@@ -58,6 +58,8 @@ def same(index: Path, asked: Asked, part: Part) -> None:
     read, kept = by_reading(RECORDINGS, asked, part), by_index(index, asked, part)
     assert kept[1].sentence == read[1].sentence
     assert {**kept[1].counts} == {**read[1].counts}
+    drawn = by_index(index, asked, part, beside=BESIDE)
+    assert as_text(drawn, "markdown", limit=1) == as_text(read, "markdown", limit=1)
     for form in ("plain", "jsonl"):
         assert as_text(kept, form) == as_text(read, form).replace(
             _counts(read[1].counts), _counts(kept[1].counts)

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from footprint_cli.archive.index_file import opened, opened_to_write
+from footprint_cli.archive.index_file import finish, opened, opened_to_write
 from footprint_cli.archive.index_schema import SCHEMA_VERSION
 from footprint_cli.errors import InputError
 from tests.archive.asking import built
@@ -46,6 +46,16 @@ def test_another_database_is_no_index(tmp_path: Path) -> None:
     assert refused(other) == f"{other}: this is no index of footprint"
 
 
+def test_a_database_that_was_only_begun_is_taken_over(tmp_path: Path) -> None:
+    index = tmp_path / "index"
+    connection = sqlite3.connect(index)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.close()
+    assert index.stat().st_size
+
+    assert built(index, [LOG]).read == 1
+
+
 def test_an_index_of_a_newer_schema_is_refused_by_name(tmp_path: Path) -> None:
     index = tmp_path / "index"
     built(index, [LOG])
@@ -84,7 +94,7 @@ def test_two_writers_do_not_mix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     first = opened_to_write(str(index))
     first.execute("BEGIN IMMEDIATE")
 
-    with pytest.raises(InputError, match="another process is writing to this index"):
+    with pytest.raises(InputError, match="another process uses this index"):
         built(index, [LOG])
     first.close()
 
@@ -93,3 +103,33 @@ def test_one_file_is_left_behind(tmp_path: Path) -> None:
     built(tmp_path / "index", [LOG])
 
     assert [one.name for one in tmp_path.iterdir()] == ["index"]
+
+
+def test_a_question_that_came_before_the_end_does_not_spoil_it(tmp_path: Path) -> None:
+    index = tmp_path / "index"
+    writing = opened_to_write(str(index))
+    writing.execute("PRAGMA busy_timeout = 50")
+    asking = opened(str(index))
+    asking.execute("BEGIN")
+    asking.execute("SELECT count(*) FROM candidates").fetchall()
+
+    finish(writing)
+
+    writing.close()
+    asking.close()
+    assert built(index, [LOG]).read == 1
+
+
+def test_an_index_that_is_asked_waits_and_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("footprint_cli.archive.index_file._WAITS", 0.05)
+    index = tmp_path / "index"
+    built(index, [LOG])
+    asking = opened(str(index))
+    asking.execute("BEGIN")
+    asking.execute("SELECT count(*) FROM candidates").fetchall()
+
+    with pytest.raises(InputError, match="another process uses this index"):
+        built(index, [LOG])
+    asking.close()

@@ -161,7 +161,7 @@ def test_the_shell_accepts_its_completion_script(name: str, tmp_path: Path) -> N
 
 
 def test_the_protocol_of_the_script_offers_commands_options_and_values() -> None:
-    assert completed("footprint ex") == ["explain"]
+    assert completed("footprint expl") == ["explain"]
     assert set(completed("footprint ")) == set(COMMANDS)
     assert "--exit-zero" in completed("footprint explain --")
     assert completed("footprint explain --format js") == ["json", "jsonl"]
@@ -172,7 +172,7 @@ def test_the_protocol_of_the_script_offers_commands_options_and_values() -> None
 def test_the_protocols_of_other_shells_offer_explain(name: str) -> None:
     settings = {
         "_FOOTPRINT_COMPLETE": f"complete_{name}",
-        "_TYPER_COMPLETE_ARGS": "footprint ex",
+        "_TYPER_COMPLETE_ARGS": "footprint expl",
         "_TYPER_COMPLETE_FISH_ACTION": "get-args",
     }
 
@@ -192,7 +192,7 @@ def test_bash_completes_with_the_script_loaded() -> None:
         export PATH="$1:$PATH"
         unset -f footprint
         source <("$2" -m footprint_cli completion bash)
-        COMP_WORDS=(footprint exp) COMP_CWORD=1
+        COMP_WORDS=(footprint expl) COMP_CWORD=1
         _footprint_completion footprint
         printf '%s\\n' "${COMPREPLY[@]}"
     """

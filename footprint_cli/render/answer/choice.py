@@ -9,7 +9,7 @@ from footprint_cli.model.answer import Occurrence
 from footprint_cli.model.audit import Explained
 
 LATEST = 5  # retrievals in detail
-_BESIDE = 6  # candidates shown beside the ones that are asked for
+BESIDE = 6  # candidates shown beside the ones that are asked for
 _OWN = 20  # of the ones that are asked for
 
 
@@ -50,7 +50,7 @@ def beside(group: list[Occurrence]) -> tuple[list[Explained], tuple[Explained, .
         return (min(abs(at - place) for place in near), at)
 
     others = nsmallest(
-        _BESIDE, (at for at, row in enumerate(listed) if id(row) not in own), key=distance
+        BESIDE, (at for at, row in enumerate(listed) if id(row) not in own), key=distance
     )
     rows = [listed[at] for at in sorted([*places, *others])]
     return rows, tuple(listed[at] for at in places)

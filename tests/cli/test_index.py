@@ -1,0 +1,236 @@
+"""An index from the command line: made, brought up to date, asked."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import time
+from pathlib import Path
+
+import orjson
+import pytest
+
+from tests.cli.recordings import CLEAN, DAMAGED, WITHHELD
+from tests.program import FIXTURES, FORMATS, PROGRAM, environment, footprint
+
+DROPPED = FIXTURES / "picker-drops-admitted.commits.jsonl"
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Path:
+    path = tmp_path / "runs.footprint"
+    assert footprint("index", "-o", path, CLEAN, DROPPED).status == 0
+    return path
+
+
+def test_making_an_index_says_what_was_read(tmp_path: Path) -> None:
+    path = tmp_path / "runs.footprint"
+
+    made = footprint("index", "-o", path, CLEAN, DROPPED)
+    again = footprint("index", "-o", path, CLEAN, DROPPED)
+
+    size = f"{path.stat().st_size:,} bytes\n"
+    assert (made.status, made.text) == (0, f"{path}: 2 files read, 0 unchanged; {size}")
+    assert (again.status, again.text) == (0, f"{path}: 0 files read, 2 unchanged; {size}")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(
+    "question",
+    [
+        ("why-not", "alarms.md#4"),
+        ("why-not", "Exchanger.md-2"),
+        ("why", "exchanger.md#2", "--all"),
+        ("why-not", "exchanger", "--prefix"),
+        ("why-not", "*#2", "--glob"),
+        ("why-not", "--doc", "exchanger.md"),
+        ("why-not", "alarms.md#4", "--retriever", "plant-manual", "--fail"),
+        ("why-not", "alarms.md#4", "--step", "no-such-step"),
+    ],
+    ids=" ".join,
+)
+def test_the_answer_is_the_one_of_the_recordings(
+    index: Path, form: str, question: tuple[str, ...]
+) -> None:
+    read = footprint(*question, "--format", form, CLEAN, DROPPED)
+
+    kept = footprint(*question, "--format", form, "--index", index)
+
+    assert (kept.status, kept.text) == (read.status, read.text)
+
+
+def test_the_answer_says_how_old_the_index_is(index: Path) -> None:
+    answer = footprint("why-not", "alarms.md#4", "--index", index)
+
+    assert answer.complaint.startswith(f"footprint: answered from {index}, brought up to date ")
+    assert answer.complaint.count("\n") == 1
+
+
+def test_what_changed_since_is_named(tmp_path: Path) -> None:
+    one, two, index = tmp_path / "one.jsonl", tmp_path / "two.jsonl", tmp_path / "index"
+    for path in (one, two):
+        path.write_bytes(CLEAN.read_bytes())
+    footprint("index", "-o", index, one, two)
+    one.unlink()
+    two.write_bytes(DROPPED.read_bytes())
+
+    answer = footprint("why-not", "alarms.md#4", "--index", index)
+
+    assert f"changed or gone since they were indexed: {one}, {two}" in answer.complaint
+
+
+def test_an_index_that_never_came_to_its_end_says_so(index: Path) -> None:
+    connection = sqlite3.connect(index)
+    connection.execute("DELETE FROM meta WHERE name = 'updated'")
+    connection.commit()
+    connection.close()
+
+    answer = footprint("why-not", "alarms.md#4", "--index", index)
+
+    assert "which is not finished: footprint index goes on with it" in answer.complaint
+
+
+@pytest.mark.parametrize(
+    ("inputs", "status"),
+    [([CLEAN], 0), ([CLEAN, DAMAGED], 3), ([CLEAN, WITHHELD], 0), (["no-such-file", DAMAGED], 4)],
+)
+def test_damage_is_said_and_stays_said(
+    tmp_path: Path, inputs: list[Path | str], status: int
+) -> None:
+    index = tmp_path / "index"
+
+    assert footprint("index", "-o", index, *inputs).status == status
+    assert footprint("index", "-o", index, CLEAN).status == status
+    read = footprint("why-not", "exchanger.md#2", *inputs)
+    assert footprint("why-not", "exchanger.md#2", "--index", index).status == read.status
+
+
+def test_exit_zero_forgives_damage_and_nothing_worse(tmp_path: Path) -> None:
+    index = tmp_path / "index"
+
+    assert footprint("index", "--exit-zero", "-o", index, DAMAGED).status == 0
+    assert footprint("index", "--exit-zero", "-o", index, "no-such-file").status == 4
+
+
+def test_an_index_in_its_own_archive_is_no_recording(tmp_path: Path) -> None:
+    (tmp_path / "run.jsonl").write_bytes(CLEAN.read_bytes())
+    index = tmp_path / "runs.jsonl"
+    footprint("index", "-o", index, tmp_path)
+
+    again = footprint("index", "-o", index, tmp_path)
+
+    assert (again.status, again.text.split(";")[0]) == (0, f"{index}: 0 files read, 1 unchanged")
+
+
+def test_what_is_no_recording_is_left_out_once(tmp_path: Path) -> None:
+    (tmp_path / "run.jsonl").write_bytes(CLEAN.read_bytes())
+    (tmp_path / "other.json").write_text('{"settings": true}')
+    index = tmp_path / "index"
+
+    first = footprint("index", "-o", index, tmp_path)
+    again = footprint("index", "-o", index, tmp_path)
+
+    assert "left out, for they hold no recording" in first.complaint
+    assert (first.status, again.status) == (0, 0)
+    assert ": 0 files read, 2 unchanged" in again.text
+    named = footprint("index", "-o", index, tmp_path / "other.json")
+    assert (named.status, "other.json: no recording" in named.complaint) == (4, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["index", "-"], "standard input cannot be indexed"),
+        (["why-not", "a", str(CLEAN), "--index", "INDEX"], "is asked in place of recordings"),
+        (
+            ["why-not", "a", "--index", "INDEX", "-o", "INDEX"],
+            "is the index and would be written over",
+        ),
+        (["gate", "--index", "INDEX", str(CLEAN)], "is asked in place of recordings"),
+        (["gate", "--index", "INDEX", "--rule", "page-open"], "an index cannot judge page-open"),
+        (["gate", "--index", "INDEX", "--rule", "record-inconsistent"], "record-inconsistent"),
+        (["gate", "--index", "INDEX", "--declarations", "x.json"], "an index keeps no ground"),
+        (["sql", "DROP TABLE sources", "--index", "INDEX"], "only SELECT can be asked"),
+        (["sql", "SELECT 1", "--index", "INDEX", "-o", "INDEX"], "would be written over"),
+        (
+            ["export", "--parquet", "PARQUET", "--index", "INDEX", str(CLEAN)],
+            "in place of recordings",
+        ),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(index: Path, arguments: list[str], said: str) -> None:
+    before = index.read_bytes()
+    words = [one.replace("INDEX", str(index)) for one in arguments]
+    words = [one.replace("PARQUET", str(index.parent / "parquet")) for one in words]
+
+    answer = footprint(*words, cwd=index.parent)
+
+    assert answer.status == 2
+    assert said in answer.complaint
+    assert index.read_bytes() == before
+
+
+def test_paths_of_an_index_are_meant_from_one_folder(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "run.jsonl").write_bytes(CLEAN.read_bytes())
+    index = tmp_path / "index"
+    footprint("index", "-o", index, "run.jsonl", cwd=tmp_path / "one")
+
+    answer = footprint("index", "-o", index, "run.jsonl", cwd=tmp_path / "two")
+
+    assert answer.status == 4
+    assert f"its paths are meant from {tmp_path / 'one'}" in answer.complaint
+
+
+def test_a_gate_judges_an_index_as_the_recordings(index: Path) -> None:
+    rules = ["--rule", "best-chunk-dropped", "--rule", "corpus-empty", "--format", "json"]
+
+    read = footprint("gate", *rules, CLEAN, DROPPED)
+    kept = footprint("gate", *rules, "--index", index)
+
+    assert (kept.status, kept.text) == (read.status, read.text) == (1, read.text)
+
+
+def test_a_statement_is_answered_from_a_file_and_from_a_dataset(
+    index: Path, tmp_path: Path
+) -> None:
+    statement = "SELECT chunk, score FROM candidates ORDER BY score DESC, source LIMIT 2"
+    folder = tmp_path / "parquet"
+
+    written = footprint("export", "--parquet", folder, "--index", index)
+
+    assert (written.status, written.text.split(": ")[0]) == (0, str(folder))
+    for place in (index, folder):
+        told = footprint("sql", statement, "--index", place, "--format", "json")
+        assert (told.status, told.complaint) == (0, "")
+        assert orjson.loads(told.text)["rows"] == [["exchanger.md#2", 0.91]] * 2
+
+
+def test_recordings_are_exported_without_an_index(tmp_path: Path) -> None:
+    answer = footprint("export", "--parquet", tmp_path / "parquet", CLEAN, DAMAGED)
+
+    assert answer.status == 3
+    assert "2 sources, 2 recordings" in answer.text
+
+
+def test_ctrl_c_ends_within_a_second_and_says_how_far_it_came(tmp_path: Path) -> None:
+    content = CLEAN.read_bytes()
+    for number in range(8):
+        (tmp_path / f"{number}.jsonl").write_bytes(content * 1_500)
+    process = subprocess.Popen(
+        [*PROGRAM, "index", "-o", str(tmp_path / "index"), "-j", "2", str(tmp_path)],
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    while not (tmp_path / "index").exists():
+        time.sleep(0.01)
+    time.sleep(0.3)
+    begun = time.monotonic()
+    os.kill(process.pid, signal.SIGINT)
+    _, said = process.communicate(timeout=20)
+
+    assert process.returncode == 130
+    assert time.monotonic() - begun < 3  # a second, on a machine that does nothing else
+    assert b"of 8 files are in" in said
+    assert said.endswith(b"footprint: interrupted\n")

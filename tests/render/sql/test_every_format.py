@@ -1,0 +1,89 @@
+import csv
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from io import StringIO
+from typing import Any
+
+import orjson
+import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+from footprint_cli.model.sql import Table
+from footprint_cli.render import Format, Page, renderer
+from footprint_cli.render.schemas import SCHEMAS
+
+HOSTILE = "a\x1b[31m\t|<b>\n"
+ROWS: list[tuple[Any, ...]] = [
+    (HOSTILE, None, True, 0, 0.5),
+    ("b", date(2026, 3, 2), False, 2**60, float("nan")),
+    ("c", Decimal("1.50"), None, -1, float("inf")),
+    ("d", [1, None, {"x": b"\xff"}], None, None, None),
+]
+COLUMNS = ("id", "odd\x1b", "flag", "whole", "score")
+
+
+def written(form: str, rows: list[tuple[Any, ...]] = ROWS, **page: Any) -> str:
+    table = Table(COLUMNS, iter(rows))
+    return "".join(renderer("sql", form)(table, Page(**page)))
+
+
+@pytest.mark.parametrize("form", [one.value for one in Format])
+def test_nothing_from_a_recording_moves_the_cursor(form: str) -> None:
+    text = written(form)
+
+    assert "\x1b" not in text
+    assert "\t|" not in text
+
+
+def test_plain_rows_have_a_cell_a_column() -> None:
+    lines = written("plain").splitlines()
+
+    assert [len(line.split("\t")) for line in lines] == [5] * 5
+    assert lines[2] == f"b\t2026-03-02\tfalse\t{2**60}\tNaN"
+    assert lines[4] == 'd\t[1,null,{"x":"ff"}]\t-\t-\t-'
+
+
+def test_null_is_an_empty_field_of_csv_and_no_zero() -> None:
+    rows = [*csv.reader(StringIO(written("csv")))]
+
+    assert rows[1][1:] == ["", "true", "0", "0.5"]
+    assert rows[3][1:] == ["1.50", "", "-1", "Infinity"]
+
+
+def test_the_document_is_that_of_its_schema() -> None:
+    document = orjson.loads(written("json"))
+
+    Draft202012Validator(SCHEMAS["sql"]()).validate(document)
+    assert document["columns"] == [*COLUMNS]
+    assert document["rows"][0] == [HOSTILE, None, True, 0, 0.5]
+    assert document["rows"][1] == ["b", "2026-03-02", False, 2**60, "NaN"]
+
+
+def test_a_line_of_jsonl_names_its_columns() -> None:
+    lines = [orjson.loads(line) for line in written("jsonl").splitlines()]
+
+    assert lines[2] == dict(zip(COLUMNS, ["c", "1.50", None, -1, "Infinity"], strict=True))
+
+
+@pytest.mark.parametrize("form", ["table", "markdown"])
+def test_a_person_is_told_that_there_is_more(form: str) -> None:
+    assert "b" not in written(form, limit=1).splitlines()[-1]
+    assert "first 1 rows are shown" in written(form, limit=1)
+    assert "rows are shown" not in written(form, limit=4)
+    assert "rows are shown" not in written(form, limit=0)
+
+
+def test_no_more_rows_are_taken_than_a_person_is_shown() -> None:
+    def rows() -> Iterator[tuple[Any, ...]]:
+        yield from ROWS[:2]
+        raise AssertionError("a third row was asked for")
+
+    table = Table(COLUMNS, rows())
+
+    assert "first 1 rows" in "".join(renderer("sql", "table")(table, Page(limit=1)))
+
+
+def test_a_table_without_rows_is_said_to_have_none() -> None:
+    assert "0 rows" in written("table", [])
+    assert orjson.loads(written("json", []))["rows"] == []
