@@ -67,6 +67,22 @@ def audit(
     )
 
 
+def counted(recording: Recording, *, covering: Covering | None = None) -> Audit:
+    """Take up a recording to be counted: with its calls, where `covering` composes them, and no more.
+
+    Nothing is explained and nothing found; the status says whether all of it could be read.
+    """
+    unreadable = any(one.kind == "unreadable" for one in recording.damage)
+    damaged = INCONCLUSIVE if recording.damage else ANSWERED
+    return Audit(
+        recording=recording,
+        retrievals=(),
+        findings=(),
+        exit_status=UNREADABLE if unreadable else damaged,
+        calls=() if covering is None or not recording.calls else covering(recording),
+    )
+
+
 def _covered(
     recording: Recording, covering: Covering | None
 ) -> tuple[tuple[CoveredCall, ...], tuple[Finding, ...]]:

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct, ValidationError, convert, to_builtins
 
 from footprint_cli import __version__
+from footprint_cli.archive.counting import StatsAsked
 from footprint_cli.archive.questions import CoverageAsked, Gated, Verifying
 from footprint_cli.archive.sources import Source
 from footprint_cli.errors import InputError
@@ -14,6 +15,7 @@ from footprint_cli.model.examined import Examined
 from footprint_cli.model.gate import Fingerprint
 from footprint_cli.model.report import Searched
 from footprint_cli.model.ruled import RuledRecording
+from footprint_cli.model.stats import Stats
 from footprint_cli.model.told import Read
 
 FORMAT = "footprint.partial/1"
@@ -21,6 +23,7 @@ _READ: dict[type, Any] = {
     Verifying: Read[Examined],
     Gated: Read[RuledRecording],
     CoverageAsked: Read[CoveredRecording],
+    StatsAsked: Read[Stats],
 }
 
 
@@ -45,7 +48,7 @@ class Head(Struct, frozen=True, kw_only=True):
     archive: str
     count: int
     paths: tuple[str, ...]
-    question: Verifying | Gated | CoverageAsked
+    question: Verifying | Gated | CoverageAsked | StatsAsked
     accepted: Accepted | None = None
 
     @property
@@ -61,7 +64,7 @@ class Head(Struct, frozen=True, kw_only=True):
     @property
     def has_findings(self) -> bool:
         """Tell whether the answer is a list of findings, for which there are formats of their own."""
-        return not isinstance(self.question, CoverageAsked)
+        return not isinstance(self.question, CoverageAsked | StatsAsked)
 
 
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -131,6 +134,6 @@ def _value(path: str, line: bytes) -> Any:  # noqa: ANN401 (JSON)
 
 def _converted(path: str, value: object, kind: Any) -> Any:  # noqa: ANN401 (any of ours)
     try:
-        return convert(value, kind)
+        return convert(value, kind, str_keys=True)  # keys of a spread are numbers
     except ValidationError as error:
         raise InputError(path, f"is a damaged part of an answer: {error}") from error

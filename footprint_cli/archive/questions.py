@@ -1,12 +1,13 @@
 """The questions that are put to many sources: settings that can be sent, and a part of the answer each."""
 
+from collections.abc import Iterable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from footprint_cli.analyse.audits import audit
+from footprint_cli.analyse.audits import audit, counted
 from footprint_cli.archive.reading import Reader
 from footprint_cli.archive.sources import Batch, Source
 from footprint_cli.model.audit import Audit
@@ -52,6 +53,15 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
     def declared(self) -> Declared | None:
         """How calls are composed; None: by what their recording says alone."""
         return None
+
+    @property
+    def counts_only(self) -> int | None:
+        """How many retrievals of one file are held at a time, where none is explained; None: all are."""
+        return None
+
+    def parts(self, audits: Iterable[Audit]) -> tuple[Part, ...]:
+        """Return what is kept of one source: a part for each recording, or one for all of them."""
+        return tuple(map(self.part, audits))
 
     def part(self, audit_: Audit) -> Part:
         """Return what is kept of one recording."""
@@ -154,7 +164,7 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
         """Read one source; `advance` is called with the bytes of each read."""
         if self._covering is not None:
             self._covering.called.clear()
-        parts = tuple(map(self.question.part, self._reader.audits(source, advance)))
+        parts = self.question.parts(self._reader.audits(source, advance))
         told = self._reader.told()
         called = () if self._covering is None else tuple(sorted(self._covering.called))
         return Read(place=source.place, told=replace(told, called=called), parts=parts)
@@ -169,8 +179,8 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
 
     def unread(self, path: str, why: str, place: int) -> Read[Part]:
         """Return what is read of a path that gives nothing."""
-        part = self.question.part(self._reader.unread(path, why))
-        return Read(place=place, told=self._reader.told(), parts=(part,))
+        parts = self.question.parts([self._reader.unread(path, why)])
+        return Read(place=place, told=self._reader.told(), parts=parts)
 
     @cached_property
     def _covering(self) -> "Covering | None":
@@ -179,7 +189,8 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
 
     @cached_property
     def _reader(self) -> Reader:
-        audited: Any = audit
+        held = self.question.counts_only
+        audited: Any = audit if held is None else counted
         if self._covering is not None:
-            audited = partial(audit, covering=self._covering.calls)
-        return Reader(self.question.narrowing, audited=audited)
+            audited = partial(audited, covering=self._covering.calls)
+        return Reader(self.question.narrowing, audited=audited, most=held)

@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace
 
+from footprint_cli.archive.counting import StatsAsked
 from footprint_cli.archive.questions import CoverageAsked, Declared, Gated, Question, Verifying
 from footprint_cli.cli.audits import zeroed
 from footprint_cli.cli.baselines import write_baseline
@@ -13,6 +14,7 @@ from footprint_cli.cli.covering import note_uncalled
 from footprint_cli.cli.streams import complain
 from footprint_cli.model.audit import first_status
 from footprint_cli.model.gate import Baseline
+from footprint_cli.model.stats_report import Asking
 from footprint_cli.render import Page, renderer
 
 Part = TypeVar("Part", contravariant=True)  # noqa: PLC0105 (a plain name reads better)
@@ -38,6 +40,8 @@ def adding_of(question: Question[Any], baseline: "Accepting") -> Adding[Any]:
     """Return what adds up the parts of an answer; `baseline` is that of a gate."""
     if isinstance(question, Gated):
         return _Gate(question, baseline)
+    if isinstance(question, StatsAsked):
+        return _Stats(question)
     return _Coverage(question) if isinstance(question, CoverageAsked) else _Verify(question)
 
 
@@ -131,6 +135,28 @@ class _Coverage:
     def pieces(self, form: str, page: Page) -> Iterator[str]:
         render: Callable[..., Iterator[str]] = renderer("coverage", form)
         yield from render(self._report, page, gaps_only=self._question.gaps_only)
+
+
+class _Stats:
+    def __init__(self, question: StatsAsked) -> None:
+        from footprint_cli.model.stats import Stats
+
+        self._question = question
+        self._stats = Stats(margin=question.margin)
+        self.take = self._stats.take
+
+    def answer(self, status: int, called: set[str]) -> int:
+        from footprint_cli.cli.counting import stats_report
+
+        question = self._question
+        asked = Asking(retriever=question.retriever, tool=question.tool, top=question.top)
+        self._report = stats_report(self._stats, asked, status, exit_zero=question.exit_zero)
+        if question.named:
+            _note_uncalled(question.given, called)
+        return self._report.exit_status
+
+    def pieces(self, form: str, page: Page) -> Iterator[str]:
+        yield from renderer("stats", form)(self._report, page)
 
 
 def _note_uncalled(given: Declared, called: set[str]) -> None:

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from footprint_cli.cli.audits import zeroed
-from footprint_cli.cli.counting import each_of
 from footprint_cli.cli.tables import nearest
+from footprint_cli.cli.workers import Workers
 from footprint_cli.errors import UsageError
 from footprint_cli.model.audit import first_status
 from footprint_cli.model.drift_report import CHANGES, DriftReport
@@ -43,7 +43,12 @@ def known_alpha(alpha: float) -> float:
 
 
 def compared_sides(
-    paths: list[str], comparing: "Comparing", *, written: str | None, exit_zero: bool
+    paths: list[str],
+    comparing: "Comparing",
+    workers: Workers,
+    *,
+    written: str | None,
+    exit_zero: bool,
 ) -> DriftReport:
     """Read two sides and compare them."""
     if len(paths) != _TWO:
@@ -52,7 +57,7 @@ def compared_sides(
         )
     if paths == ["-", "-"]:
         raise UsageError("standard input can be one side, and not both")
-    before, after = (_side(path, written) for path in paths)
+    before, after = (_side(path, workers, written) for path in paths)
     compared = (comparing.compared(before[:2], after[:2]),)
     found = first_status([before.status, after.status, comparing.status(compared)])
     return DriftReport(
@@ -88,17 +93,19 @@ def compared_periods(
     )
 
 
-def _side(path: str, written: str | None) -> Named:
-    return _indexed(path, written) if _is_index(path) else _read(path, written)
+def _side(path: str, workers: Workers, written: str | None) -> Named:
+    return _indexed(path, written) if _is_index(path) else _read(path, workers, written)
 
 
-def _read(path: str, written: str | None) -> Named:
-    from footprint_cli.analyse.sides import add_recording, no_side
+def _read(path: str, workers: Workers, written: str | None) -> Named:
+    from footprint_cli.analyse.sides import no_side
+    from footprint_cli.archive.counting import SideAsked
+    from footprint_cli.cli.found import sources_of
+    from footprint_cli.cli.scanning import Scanning
 
-    audits, side = each_of([path], None, written), no_side()
-    for one in audits:
-        add_recording(side, one.recording)
-    return Named(path, side, audits.exit_status())
+    side, scanning = no_side(), Scanning(SideAsked(), [path])
+    scanning.read(sources_of([path], [written]), workers, side.take)
+    return Named(path, side, scanning.exit_status())
 
 
 def _indexed(path: str, written: str | None) -> Named:

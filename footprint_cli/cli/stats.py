@@ -2,24 +2,24 @@ from typing import Annotated
 
 import typer
 
-from footprint_cli.cli.audits import zeroed
 from footprint_cli.cli.config import written_to
-from footprint_cli.cli.counting import counted, counted_in, known_margin
+from footprint_cli.cli.inputs import inputs
 from footprint_cli.cli.options import (
     DeclarationsOption,
+    EngineOption,
     ExitZeroOption,
     FormatOption,
     IndexOption,
+    JobsOption,
     OutputOption,
     Paths,
     RetrieverOption,
+    ShardOption,
     ToolOption,
 )
-from footprint_cli.cli.page import chosen_format, page_for
-from footprint_cli.cli.streams import complain, output
+from footprint_cli.cli.page import chosen_format
+from footprint_cli.cli.workers import Workers
 from footprint_cli.errors import UsageError
-from footprint_cli.model.audit import first_status
-from footprint_cli.render import renderer
 
 MarginOption = Annotated[
     float, typer.Option("--margin", help="A score under the threshold by this or less is near.")
@@ -39,6 +39,9 @@ def stats(  # noqa: PLR0913, PLR0917 (the options of a command)
     index: IndexOption = None,
     form: FormatOption = None,
     out: OutputOption = None,
+    jobs: JobsOption = None,
+    engine: EngineOption = None,
+    shard: ShardOption = None,
     exit_zero: ExitZeroOption = False,
 ) -> int:
     """Count what retrievals admitted and refused, and what tools searched, over many recordings.
@@ -46,28 +49,26 @@ def stats(  # noqa: PLR0913, PLR0917 (the options of a command)
     Exit status: 0 when everything in the inputs was counted; 3 when there is no retrieval and no
     call, or an input is damaged; 4 when an input could not be read at all.
     """
-    from footprint_cli.analyse.stats_reports import report_of, unmatched
+    from footprint_cli.archive.counting import StatsAsked
+    from footprint_cli.cli.answering import Answering, answered
+    from footprint_cli.cli.counting import answered_from, known_margin
+    from footprint_cli.cli.covering import declared
     from footprint_cli.model.stats_report import Asking
 
-    out, margin = written_to(out), known_margin(margin)
-    form, asked = chosen_format(form, out), Asking(retriever=retriever, tool=tool, top=top)
-    page = page_for(form, out)
-    if index is not None and (paths or declarations):
-        raise UsageError(f"--index {index} is asked in place of recordings and declarations")
-    with output(out, page.encoding) as sink:
-        found = (
-            counted(paths, declarations, margin, out)
-            if index is None
-            else counted_in(index, margin, out)
-        )
-        for complaint in unmatched(found.stats, asked):
-            complain(complaint)
-        report = report_of(
-            found.stats,
-            asked,
-            lambda status: zeroed(first_status([found.status, status]), exit_zero=exit_zero),
-            told_by=found.told_by,
-        )
-        for piece in renderer("stats", form)(report, page):
-            sink.write(piece)
-    return report.exit_status
+    out, workers = written_to(out), Workers(jobs, engine, shard)
+    how, margin = Answering(chosen_format(form, out), out), known_margin(margin)
+    if index is not None:
+        if paths or declarations or any(workers):
+            raise UsageError(f"--index {index} is asked in place of recordings, however read")
+        asked = Asking(retriever=retriever, tool=tool, top=top)
+        return answered_from(index, asked, margin, how, exit_zero=exit_zero)
+    question = StatsAsked(
+        margin=margin,
+        given=declared(declarations, written=[out]),
+        retriever=retriever,
+        tool=tool,
+        top=top,
+        named=bool(declarations),
+        exit_zero=exit_zero,
+    )
+    return answered(question, inputs(paths), workers, how)

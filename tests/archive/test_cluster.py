@@ -20,6 +20,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("verify", "--format=json"),
     ("gate", "--rule=record-inconsistent", "--rule=namespace-changed", "--fail-on=note"),
     ("coverage", "--format=json"),
+    ("stats", "--format=json"),
 )
 
 

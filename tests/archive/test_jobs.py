@@ -40,6 +40,8 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("gate", *RULES[:4], "--format=sarif", "--retriever=plant-manual"),
     ("coverage",),
     ("coverage", "--tool=incidents", "--format=json"),
+    ("stats", "--format=json"),
+    ("stats", "--top=2"),
 )
 
 
