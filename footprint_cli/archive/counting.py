@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from footprint_cli.archive.questions import Declared, Question
+from footprint_cli.archive.questions import Declared, Quick
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.sides import Side
 from footprint_cli.model.stats import Stats
@@ -10,7 +10,7 @@ from footprint_cli.model.stats import Stats
 HELD = 64  # retrievals of one file that are held at a time; an archive may be one file
 
 
-class StatsAsked(Question[Stats], frozen=True, kw_only=True, tag="stats", omit_defaults=True):
+class StatsAsked(Quick[Stats], frozen=True, kw_only=True, tag="stats", omit_defaults=True):
     """What `stats` asks; `named` says that the declarations were, on the command line."""
 
     margin: float
@@ -45,7 +45,7 @@ class StatsAsked(Question[Stats], frozen=True, kw_only=True, tag="stats", omit_d
         return sum(one.rows.near for one in part.retrievers.values())
 
 
-class SideAsked(Question[Side], frozen=True, kw_only=True, tag="drift"):
+class SideAsked(Quick[Side], frozen=True, kw_only=True, tag="drift"):
     """What `drift` asks of one side; calls do not matter."""
 
     @property

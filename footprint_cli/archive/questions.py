@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -63,6 +63,15 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
         """Return what is kept of one source: a part for each recording, or one for all of them."""
         return tuple(map(self.part, audits))
 
+    @property
+    def is_quick(self) -> bool:
+        """Tell whether lines that cannot matter are passed over; damage inside them is not seen."""
+        return False
+
+    def quicker(self, *, quick: bool) -> Self:  # noqa: ARG002 (this one needs every line)
+        """Return the question as it is put to much, where lines may be passed over."""
+        return self
+
     def part(self, audit_: Audit) -> Part:
         """Return what is kept of one recording."""
         raise NotImplementedError
@@ -89,7 +98,20 @@ class Verifying(Question[Examined], frozen=True, kw_only=True, tag="verify", omi
         return len(part.findings)
 
 
-class Gated(Question[RuledRecording], frozen=True, kw_only=True, tag="gate", omit_defaults=True):
+class Quick(Question[Part], frozen=True, kw_only=True):
+    """A question that few lines of a commit log can answer."""
+
+    quick: bool = False
+
+    @property
+    def is_quick(self) -> bool:
+        return self.quick
+
+    def quicker(self, *, quick: bool) -> Self:
+        return replace(self, quick=quick)
+
+
+class Gated(Quick[RuledRecording], frozen=True, kw_only=True, tag="gate", omit_defaults=True):
     """What `gate` asks."""
 
     settings: GateSettings
@@ -119,7 +141,7 @@ class Gated(Question[RuledRecording], frozen=True, kw_only=True, tag="gate", omi
 
 
 class CoverageAsked(
-    Question[CoveredRecording], frozen=True, kw_only=True, tag="coverage", omit_defaults=True
+    Quick[CoveredRecording], frozen=True, kw_only=True, tag="coverage", omit_defaults=True
 ):
     """What `coverage` asks."""
 
@@ -193,4 +215,9 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
         audited: Any = audit if held is None else counted
         if self._covering is not None:
             audited = partial(audited, covering=self._covering.calls)
-        return Reader(self.question.narrowing, audited=audited, most=held)
+        return Reader(
+            self.question.narrowing,
+            audited=audited,
+            most=held,
+            quick=self.question.is_quick,
+        )

@@ -1,6 +1,6 @@
 """One source → its audits, one by one, and what came of reading it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from footprint_cli.analyse.audits import UNREADABLE, audit, narrowed
@@ -35,7 +35,8 @@ class Reader:
 
     `status_of` is what one recording answers with, `audited` how it is explained, `most` how many
     retrievals of one file are held at a time, where the file allows it. After the audits of a
-    source, `told` is what came of it. `say` takes a complaint at once, which then is not kept.
+    source, `told` is what came of it. `say` takes a complaint at once, which then is not kept. With
+    `quick` lines of commit logs that cannot matter are passed over.
     """
 
     def __init__(
@@ -46,19 +47,28 @@ class Reader:
         audited: Callable[[Recording], Audit] = audit,
         most: int | None = None,
         say: Callable[[str], None] | None = None,
+        quick: bool = False,
     ) -> None:
         self.narrowing = narrowing
         self._status_of = status_of
         self._audit = audited
         self._most = most
+        self._quick = quick
         self._complaints: list[str] = []
         self._say = say or self._complaints.append
         self._forget()
 
     def audits(self, source: Source, advance: Advance | None = None) -> Iterator[Audit]:
         """Read one source; `advance` is called with the bytes of each read."""
-        recordings = read_recordings(source.path, advance, most=self._most)
+        recordings = self._recordings(source.path, advance)
         yield from self._guarded(source, map(self._audited, recordings))
+
+    def _recordings(self, path: str, advance: Advance | None) -> Iterable[Recording]:
+        if not self._quick:
+            return read_recordings(path, advance, most=self._most)
+        from footprint_cli.archive.select import quickly
+
+        return quickly(path, advance, most=self._most)
 
     def _guarded(self, source: Source, audits: Iterator[One]) -> Iterator[One | Audit]:
         """Give what comes of a source; what cannot be read is an audit that says so."""

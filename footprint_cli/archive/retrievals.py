@@ -12,12 +12,13 @@ from footprint_cli.archive.stretch import Hit, Piece, Stretch
 from footprint_cli.archive.trust import Untrusted
 from footprint_cli.model.commit import SEPARATOR, refusal
 from footprint_cli.model.evidence import FIELDS, Candidate, Evidence, Retrieval
+from footprint_cli.model.finding import Finding
 from footprint_cli.read.evidence import EVIDENCE_KEY, INJECTION_KEY, evidence_of, injected_text
 from footprint_cli.read.log import Log
 from footprint_cli.read.values import read_line
 
 NEEDLES = (b'"retrievalEvidence_', b'"memoryInjection_')
-_ROW = frozenset(FIELDS[Candidate].values())
+_ROW = FIELDS[Candidate].keys() - {"odd", "extra"}
 
 
 class Retrievals:
@@ -31,6 +32,7 @@ class Retrievals:
         self._piece = piece
         for one in piece.stretches:
             one.folds = self._folds(one)
+        self.noticed: list[Finding] = []  # what folding said beside them
         self._many = sum(one.logs for one in piece.stretches) > 1
 
     def show_fragments(self) -> bool:
@@ -113,6 +115,7 @@ class Retrievals:
                 if any(block.finder.find(one, begin, end) >= 0 for one in NEEDLES):
                     log.apply(bundle_of(bytes(block.buffer[begin:end]), line), line)
                 begin, line = end + 1, line + 1
+        self.noticed += log.retrievals.noticed
         return log.retrievals.retrievals
 
 

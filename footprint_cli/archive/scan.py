@@ -36,7 +36,7 @@ def scan(  # noqa: PLR0913 (a question, and a part of a file)
     `Untrusted` where the full reader must read the file.
     """
     piece = Piece()
-    search = _Search(piece, EvidenceLines(asked, retriever, piece))
+    search = Search(piece, EvidenceLines(asked, retriever, piece))
     walk = Walk(piece, search.look, begins=start == 0)
     for block in blocks(path, start, stop):
         piece.packed = block.packed
@@ -57,7 +57,7 @@ def check(block: Block) -> None:
         raise Untrusted("a line begins inside another")
 
 
-class _Search:
+class Search:
     """Goes from key to key, and judges the lines in which they stand."""
 
     def __init__(self, piece: Piece, lines: EvidenceLines) -> None:

@@ -1,30 +1,35 @@
 """A commit log read without parsing the lines that say nothing of retrievals and calls.
 
 Most bytes of a log are copies of what was said before. A line is parsed where its trace names a
-key that the reader keeps, where it may hold evidence, or where it is a step of a memory; every
-line is held to the shape that the search takes for granted. What is not seen is damage inside the
-other lines.
+key that the reader keeps, where it holds evidence, or where it is a step of a memory; every line
+is held to the shape that the search takes for granted. What is not seen is damage inside the other
+lines.
 """
 
 import re
+from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from footprint_cli.archive.blocks import Block, blocks
-from footprint_cli.archive.retrievals import NEEDLES, bundle_of
-from footprint_cli.archive.scan import check
+from footprint_cli.archive.evidence_lines import EvidenceLines
+from footprint_cli.archive.retrievals import Retrievals, bundle_of
+from footprint_cli.archive.scan import Search, check
 from footprint_cli.archive.stretch import Piece
 from footprint_cli.archive.tails import tail_damage
 from footprint_cli.archive.trust import Untrusted
 from footprint_cli.archive.walk import Walk
 from footprint_cli.model.recording import LineCount, Recording
 from footprint_cli.model.steps import MEMORY_STEP
+from footprint_cli.read.formats import read_recordings
 from footprint_cli.read.log import KEPT
+from footprint_cli.read.source import Advance
 from footprint_cli.read.streams import CommitLines
 
 _TRACE = b'"trace":['
-_KEPT = re.compile(
-    rb'"path":"(?:%s)["\\]|%s'
-    % (b"|".join(key.encode() for key in sorted(KEPT)), MEMORY_STEP.encode())
-)
+_EVIDENCE = b'"path":"retrievalEvidence_'
+_KEPT = re.compile(rb'"path":"(?:%s)["\\]' % b"|".join(key.encode() for key in sorted(KEPT)))
+_MEMORY = MEMORY_STEP.encode()
 
 
 def selected(path: str, *, paranoid: bool = False) -> Recording:
@@ -35,6 +40,7 @@ def selected(path: str, *, paranoid: bool = False) -> Recording:
     piece, reader = Piece(), CommitLines(path)
     walk = Walk(piece, _Selecting(piece, reader).look, begins=True)
     for block in blocks(path):
+        piece.packed = block.packed
         if paranoid:
             check(block)
         walk.take(block)
@@ -44,45 +50,61 @@ def selected(path: str, *, paranoid: bool = False) -> Recording:
     reader.log.commits = piece.lines
     lines = piece.lines + bool(piece.tail)
     count = LineCount(physical=lines, read=piece.lines, blank=0, damaged=lines - piece.lines)
-    recording = reader.finish(count, damage, ())
-    if any(one.code == "calls-withheld" for one in recording.noticed):
-        raise Untrusted("copies of what is withheld may stand in any line")
-    return recording
+    return _with_retrievals(reader.finish(count, damage, ()), Retrievals(path, piece))
+
+
+def quickly(
+    path: str, advance: Advance | None = None, *, most: int | None = None, paranoid: bool = False
+) -> Iterator[Recording]:
+    """Read a file by the lines that matter where that can be trusted, else all of it."""
+    try:
+        recording = selected(path, paranoid=paranoid)
+    except (Untrusted, OSError):  # the reader says what is wrong with it
+        yield from read_recordings(path, advance, most=most)
+    else:
+        yield recording
+
+
+def _with_retrievals(recording: Recording, retrievals: Retrievals) -> Recording:
+    """Add the retrievals to what the other lines say."""
+    found = tuple(one for part in retrievals if not isinstance(part, int) for one in part)
+    if retrievals.noticed or any(one.code == "calls-withheld" for one in recording.noticed):
+        raise Untrusted("what is said of it depends on every line")
+    wrote = {one.step for one in found}
+    noticed = tuple(
+        one
+        for one in recording.noticed
+        if one.code != "memory-left-nothing" or one.step not in wrote
+    )
+    return replace(recording, retrievals=found, noticed=noticed)
 
 
 class _Selecting:
-    """Hands the lines that matter to the reader."""
+    """Notes the lines that hold evidence, and hands those that say anything else to the reader."""
 
     def __init__(self, piece: Piece, reader: CommitLines) -> None:
         self._piece = piece
+        self._search = Search(piece, EvidenceLines(None, None, piece))
         self._reader = reader
-        self._begun = 0
+        self._begun = 0  # logs
 
-    def look(self, block: Block, ends: list[int], _first: int) -> None:
+    def look(self, block: Block, ends: list[int], first: int) -> None:
         """Look at every line of a block."""
-        held = _held(block, ends)
-        begin, number = 0, self._piece.lines
-        stretches = self._piece.stretches
+        begun = [one.line for one in self._piece.stretches[first:]]
+        self._search.look(block, ends, first)
+        buffer, begin, number = block.buffer, 0, self._piece.lines
         for end in ends:
             number += 1
-            if self._begun < len(stretches) and stretches[self._begun].line == number:
+            if number in begun and number > self._begun:
                 self._reader.log.begin()
-                self._begun += 1
-            trace = block.buffer.rfind(_TRACE, begin, end)
-            if trace < 0 or end in held or _KEPT.search(block.buffer, trace, end):
-                self._reader.log.put(bundle_of(bytes(block.buffer[begin:end]), number), number)
+                self._begun = number
+            trace = buffer.rfind(_TRACE, begin, end)
+            if trace < 0 or _KEPT.search(buffer, trace, end) or self._is_silent(block, trace, end):
+                self._reader.log.put(bundle_of(bytes(buffer[begin:end]), number), number)
             begin = end + 1
 
-
-def _held(block: Block, ends: list[int]) -> set[int]:
-    """Return the ends of the lines that may hold evidence, or text that was injected."""
-    from bisect import bisect_left
-
-    held = set()
-    for needle in NEEDLES:
-        at = block.finder.find(needle, 0, block.end)
-        while 0 <= at < ends[-1]:
-            end = ends[bisect_left(ends, at)]
-            held.add(end)
-            at = block.finder.find(needle, end, block.end)
-    return held
+    @staticmethod
+    def _is_silent(block: Block, trace: int, end: int) -> bool:
+        """Tell whether a step of a memory writes no evidence here."""
+        find = block.buffer.find
+        return find(_MEMORY, trace, end) >= 0 and find(_EVIDENCE, trace, end) < 0

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
+SEARCHED = 8_000_000  # bytes; less is read in full about as fast, and damage in any line is met
 BATCH = 32_000_000  # bytes: fewer cost more to hand out than to read
 
 

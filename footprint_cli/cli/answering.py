@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from footprint_cli.archive.questions import Question
+from footprint_cli.archive.sources import SEARCHED
 from footprint_cli.cli.adding import Accepting, adding_of
 from footprint_cli.cli.found import sources_of
 from footprint_cli.cli.page import page_for
@@ -20,11 +21,14 @@ class Answering(NamedTuple):
     out: str | None
     limit: int = 0
     accepting: Accepting = Accepting()
+    full_parse: bool = False
 
 
 def answered(question: Question[Any], paths: list[str], workers: Workers, how: Answering) -> int:
     """Write the answer, and return the exit status."""
     sources = sources_of(paths, [how.out, how.accepting.path])
+    much = sum(one.size for one in sources) > SEARCHED
+    question = question.quicker(quick=much and not how.full_parse)
     if workers.shard is not None:
         from footprint_cli.cli.sharding import write_part
 

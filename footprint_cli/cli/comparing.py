@@ -26,6 +26,13 @@ class Named(NamedTuple):
     status: int
 
 
+class Reading(NamedTuple):
+    """Who reads recordings, and whether every line of large ones is parsed."""
+
+    workers: Workers
+    full_parse: bool = False
+
+
 def fails(asked: list[str] | None) -> frozenset[str]:
     """Return the changes that fail; one that does not exist is a fault of the command line."""
     known = (*CHANGES, _ANY)
@@ -45,7 +52,7 @@ def known_alpha(alpha: float) -> float:
 def compared_sides(
     paths: list[str],
     comparing: "Comparing",
-    workers: Workers,
+    reading: Reading,
     *,
     written: str | None,
     exit_zero: bool,
@@ -57,7 +64,7 @@ def compared_sides(
         )
     if paths == ["-", "-"]:
         raise UsageError("standard input can be one side, and not both")
-    before, after = (_side(path, workers, written) for path in paths)
+    before, after = (_side(path, reading, written) for path in paths)
     compared = (comparing.compared(before[:2], after[:2]),)
     found = first_status([before.status, after.status, comparing.status(compared)])
     return DriftReport(
@@ -93,18 +100,21 @@ def compared_periods(
     )
 
 
-def _side(path: str, workers: Workers, written: str | None) -> Named:
-    return _indexed(path, written) if _is_index(path) else _read(path, workers, written)
+def _side(path: str, reading: Reading, written: str | None) -> Named:
+    return _indexed(path, written) if _is_index(path) else _read(path, reading, written)
 
 
-def _read(path: str, workers: Workers, written: str | None) -> Named:
+def _read(path: str, reading: Reading, written: str | None) -> Named:
     from footprint_cli.analyse.sides import no_side
     from footprint_cli.archive.counting import SideAsked
+    from footprint_cli.archive.sources import SEARCHED
     from footprint_cli.cli.found import sources_of
     from footprint_cli.cli.scanning import Scanning
 
-    side, scanning = no_side(), Scanning(SideAsked(), [path])
-    scanning.read(sources_of([path], [written]), workers, side.take)
+    sources = sources_of([path], [written])
+    much = sum(one.size for one in sources) > SEARCHED
+    side, scanning = no_side(), Scanning(SideAsked(quick=much and not reading.full_parse), [path])
+    scanning.read(sources, reading.workers, side.take)
     return Named(path, side, scanning.exit_status())
 
 

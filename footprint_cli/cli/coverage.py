@@ -10,6 +10,7 @@ from footprint_cli.cli.options import (
     EngineOption,
     ExitZeroOption,
     FormatOption,
+    FullParseOption,
     JobsOption,
     OutputOption,
     Paths,
@@ -44,6 +45,7 @@ def coverage(  # noqa: PLR0913, PLR0917 (the options of a command)
     jobs: JobsOption = None,
     engine: EngineOption = None,
     shard: ShardOption = None,
+    full_parse: FullParseOption = False,
     exit_zero: ExitZeroOption = False,
 ) -> int:
     """Say what each call of a tool searched, and what it left out; without --tool, a summary of all.
@@ -67,4 +69,6 @@ def coverage(  # noqa: PLR0913, PLR0917 (the options of a command)
         exit_zero=exit_zero,
     )
     workers = Workers(jobs, engine, shard)
-    return answered(question, inputs(paths), workers, Answering(form, out, limit=limit))
+    return answered(
+        question, inputs(paths), workers, Answering(form, out, limit, full_parse=full_parse)
+    )

@@ -3,12 +3,19 @@ from typing import Annotated
 
 import typer
 
-from footprint_cli.cli.comparing import compared_periods, compared_sides, fails, known_alpha
+from footprint_cli.cli.comparing import (
+    Reading,
+    compared_periods,
+    compared_sides,
+    fails,
+    known_alpha,
+)
 from footprint_cli.cli.config import written_to
 from footprint_cli.cli.options import (
     EngineOption,
     ExitZeroOption,
     FormatOption,
+    FullParseOption,
     IndexOption,
     JobsOption,
     OutputOption,
@@ -70,6 +77,7 @@ def drift(  # noqa: PLR0913, PLR0917 (the options of a command)
     out: OutputOption = None,
     jobs: JobsOption = None,
     engine: EngineOption = None,
+    full_parse: FullParseOption = False,
     exit_zero: ExitZeroOption = False,
 ) -> int:
     """Say what changed between two sets of recordings: what questions admit, settings, scores.
@@ -87,11 +95,12 @@ def drift(  # noqa: PLR0913, PLR0917 (the options of a command)
     form = chosen_format(form, out)
     comparing, page = Comparing(fails(fail_on), known_alpha(alpha), top), page_for(form, out)
     workers = Workers(jobs, engine)
+    reading = Reading(workers, full_parse)
     if (index is None) is not (by is None) or (index is not None and (paths or any(workers))):
         raise UsageError("--index FILE and --by day|week|month go together, in place of two sides")
     with output(out, page.encoding) as sink:
         report = (
-            compared_sides(paths or [], comparing, workers, written=out, exit_zero=exit_zero)
+            compared_sides(paths or [], comparing, reading, written=out, exit_zero=exit_zero)
             if index is None or by is None
             else compared_periods((index, by.value), comparing, written=out, exit_zero=exit_zero)
         )

@@ -11,6 +11,7 @@ from footprint_cli.cli.options import (
     EngineOption,
     ExitZeroOption,
     FindingFormatOption,
+    FullParseOption,
     IndexOption,
     JobsOption,
     OutputOption,
@@ -82,6 +83,7 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
     jobs: JobsOption = None,
     engine: EngineOption = None,
     shard: ShardOption = None,
+    full_parse: FullParseOption = False,
     exit_zero: ExitZeroOption = False,
 ) -> int:
     """Stop a run whose retrievals went wrong: judge recordings by rules, for CI.
@@ -120,9 +122,8 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
         exit_zero=exit_zero,
     )
     workers = Workers(jobs, engine, shard)
-    return answered(
-        question, inputs(paths), workers, Answering(form, out, accepting=gating.accepting)
-    )
+    how = Answering(form, out, accepting=gating.accepting, full_parse=full_parse)
+    return answered(question, inputs(paths), workers, how)
 
 
 def _rules() -> list[dict[str, str]]:

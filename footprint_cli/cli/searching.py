@@ -12,7 +12,7 @@ from footprint_cli.archive.blocks import pieces
 from footprint_cli.archive.joined import joined
 from footprint_cli.archive.packed import is_packed
 from footprint_cli.archive.run import Engine, results
-from footprint_cli.archive.sources import Batch, Source, batches
+from footprint_cli.archive.sources import SEARCHED, Batch, Source, batches
 from footprint_cli.archive.stretch import Piece
 from footprint_cli.cli.found import sources_of
 from footprint_cli.cli.ledger import Ledger, emptied
@@ -22,7 +22,6 @@ from footprint_cli.model.told import Read, Told
 from footprint_cli.read.source import HEAD
 
 LARGE = 64_000_000  # bytes of a file that is worth being cut
-SEARCHED = 8_000_000  # bytes; less is read in full about as fast, and damage in any line is met
 
 
 class _Opened(NamedTuple):

@@ -9,6 +9,7 @@ from footprint_cli.cli.options import (
     EngineOption,
     ExitZeroOption,
     FormatOption,
+    FullParseOption,
     IndexOption,
     JobsOption,
     OutputOption,
@@ -42,6 +43,7 @@ def stats(  # noqa: PLR0913, PLR0917 (the options of a command)
     jobs: JobsOption = None,
     engine: EngineOption = None,
     shard: ShardOption = None,
+    full_parse: FullParseOption = False,
     exit_zero: ExitZeroOption = False,
 ) -> int:
     """Count what retrievals admitted and refused, and what tools searched, over many recordings.
@@ -56,7 +58,8 @@ def stats(  # noqa: PLR0913, PLR0917 (the options of a command)
     from footprint_cli.model.stats_report import Asking
 
     out, workers = written_to(out), Workers(jobs, engine, shard)
-    how, margin = Answering(chosen_format(form, out), out), known_margin(margin)
+    how = Answering(chosen_format(form, out), out, full_parse=full_parse)
+    margin = known_margin(margin)
     if index is not None:
         if paths or declarations or any(workers):
             raise UsageError(f"--index {index} is asked in place of recordings, however read")
