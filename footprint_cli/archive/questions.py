@@ -105,9 +105,11 @@ class Quick(Question[Part], frozen=True, kw_only=True):
 
     @property
     def is_quick(self) -> bool:
+        """Tell whether lines that cannot matter are passed over."""
         return self.quick
 
     def quicker(self, *, quick: bool) -> Self:
+        """Return the question as it is put to much."""
         return replace(self, quick=quick)
 
 
