@@ -47,10 +47,10 @@ def retrieval(dice: Dice, most: int) -> tuple[str, dict[str, Any]]:
         evidence |= {"candidatesOmittedReason": _OMITTED, "candidatesComplete": False}
         evidence |= {"corpusEmpty": False}
     else:
-        ruled = [] if dice.once_in(60) else _ruled(dice, one, most)
+        ruled = [] if dice.once_in(100) else _ruled(dice, one, most)
         shown = _shown(ruled)
         messages = [{"role": "system", "content": "\n\n".join(shown)}] if shown else []
-        evidence |= _told(one, ruled, shown, complete=not dice.once_in(25))
+        evidence |= _told(one, ruled, shown, complete=not dice.once_in(100))
     return one.id, {
         f"memoryInjection_{one.id}": messages,
         f"retrievalEvidence_{one.id}": evidence,
@@ -58,7 +58,7 @@ def retrieval(dice: Dice, most: int) -> tuple[str, dict[str, Any]]:
 
 
 def _retriever(dice: Dice) -> Retriever:
-    if dice.once_in(40):
+    if dice.once_in(100):
         return RETRIEVERS[3]
     return RETRIEVERS[(0, 0, 0, 1, 1, 2)[dice.below(6)]]
 

@@ -91,7 +91,7 @@ class Run:
         return {"activeBySlot": [f"{KEY}{name}", name, f"{KEY}{name}"]}
 
     def _delivered(self, name: str) -> dict[str, Any]:
-        if not self._trap(200):
+        if not self._trap(4_000):
             return {}
         # A real key, but not at the top: no evidence.
         inner = {"candidates": [{"id": asked_id(), "admitted": True}], "candidatesComplete": True}

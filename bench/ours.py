@@ -7,11 +7,23 @@ from functools import cache
 from pathlib import Path
 
 from bench.archive_text import asked_id
-from bench.commands import Command, Measured, Missing, missing_module
+from bench.commands import Command, Measured, Missing, missing_module, python
 from bench.peers import WORKERS
 
 PROGRAM = os.environ.get("BENCH_PROGRAM") or str(Path(sys.executable).with_name("footprint"))
 FINDERS = {"fast": "stringzilla", "core": "memmem", "portable": "portable"}
+# The same search without a command line and without an answer in words.
+_CALL = """
+import sys
+from footprint_cli.archive.asking import Asking
+from footprint_cli.cli.inputs import inputs
+from footprint_cli.cli.reckoned import ReckonedSources
+from footprint_cli.model.answer import Asked
+chunk, path, jobs = sys.argv[1:]
+asking = Asking(asked=Asked(text=chunk))
+sources = ReckonedSources(asking, inputs([path]), step=None, jobs=int(jobs), written=None)
+print(sum(1 for _ in sources.occurrences()), sources.answer())
+"""
 _DAMAGED = (0, 3)  # one file in twenty is cut at its end, and never ends with 0
 
 
@@ -31,6 +43,16 @@ def why_not(
     asked = ("why-not", asked_id(), str(path), "--format", "json", *jobs, *options)
     settings = {"FOOTPRINT_FINDER": FINDERS[finder]}
     return footprint(*asked, may_end=_DAMAGED)._replace(settings=settings, dropped=dropped)
+
+
+def why_not_called(path: Path, finder: str = "fast", *, dropped: tuple[Path, ...] = ()) -> Measured:
+    """Return the same search as a call in a fresh Python, without the command line."""
+    gone = _missing(finder, path)
+    if gone is not None:
+        return gone
+    settings = {"FOOTPRINT_FINDER": FINDERS[finder]}
+    call = python(_CALL, asked_id(), path, WORKERS)
+    return call._replace(settings=settings, dropped=dropped, ours=True)
 
 
 def stats(path: Path) -> Measured:

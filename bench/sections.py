@@ -8,7 +8,7 @@ from bench.archive_data import Archive
 from bench.archive_text import asked_id
 from bench.commands import Measured, python
 from bench.data import large_log
-from bench.ours import footprint, stats, why_not
+from bench.ours import footprint, stats, why_not, why_not_called
 from bench.peers import duckdb, orjson_loop, ripgrep
 from bench.rounds import Figure
 
@@ -71,8 +71,11 @@ def log(archive: Archive) -> Section:
         {
             "rg -c": ripgrep(path),
             "fast": why_not(path, "fast"),
+            "fast, called": why_not_called(path, "fast"),
             "core": why_not(path, "core"),
+            "core, called": why_not_called(path, "core"),
             "portable": why_not(path, "portable"),
+            "portable, called": why_not_called(path, "portable"),
             "small": why_not(SMALL, "core"),
             "orjson loop": orjson_loop(path),
             "DuckDB": duckdb(path, asked_id()),
@@ -94,7 +97,9 @@ def log_cold(archive: Archive) -> Section:
         {
             "rg -c": ripgrep(path, dropped=(path,)),
             "fast": why_not(path, "fast", dropped=(path,)),
+            "fast, called": why_not_called(path, "fast", dropped=(path,)),
             "core": why_not(path, "core", dropped=(path,)),
+            "core, called": why_not_called(path, "core", dropped=(path,)),
             "small": why_not(SMALL, "core"),
         },
         (*_searched(what, "fast", "rg -c", 1.2), *_searched(what, "core", "rg -c", None)),
@@ -108,7 +113,9 @@ def files(archive: Archive) -> Section:
         {
             "rg -c": ripgrep(path),
             "fast": why_not(path, "fast"),
+            "fast, called": why_not_called(path, "fast"),
             "core": why_not(path, "core"),
+            "core, called": why_not_called(path, "core"),
             "small": why_not(SMALL, "core"),
         },
         (*_searched(what, "fast", "rg -c", 1.7), *_searched(what, "core", "rg -c", 2.4)),
@@ -123,6 +130,7 @@ def files_cold(archive: Archive) -> Section:
         {
             "rg -c": ripgrep(path, dropped=dropped),
             "fast": why_not(path, "fast", dropped=dropped),
+            "fast, called": why_not_called(path, "fast", dropped=dropped),
             "small": why_not(SMALL, "core"),
         },
         _searched(what, "fast", "rg -c", 1.1),
@@ -136,6 +144,7 @@ def packed(archive: Archive, kind: str, unpacking: str) -> Section:
         {
             "rg -z -c": ripgrep(path, unpacking=unpacking),
             "fast": why_not(path, "fast"),
+            "fast, called": why_not_called(path, "fast"),
             "small": why_not(SMALL, "core"),
         },
         _searched(what, "fast", "rg -z -c", 0.3),
@@ -152,8 +161,9 @@ def lines(archive: Archive) -> Section:
 
 
 def _searched(what: str, ours: str, peer: str, limit: float | None) -> tuple[Figure, ...]:
-    """Return the figure of a search, the start of the program taken off, and the whole command."""
+    """Return the figure of a search, its start taken off; then with a start, small and whole."""
     return (
         Figure(f"{what}, {ours}", ours, peer, limit, (("small",), ())),
+        Figure("  called in a fresh Python", f"{ours}, called", peer),
         Figure("  the whole command", ours, peer),
     )

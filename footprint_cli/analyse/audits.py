@@ -72,13 +72,11 @@ def counted(recording: Recording, *, covering: Covering | None = None) -> Audit:
 
     Nothing is explained and nothing found; the status says whether all of it could be read.
     """
-    unreadable = any(one.kind == "unreadable" for one in recording.damage)
-    damaged = INCONCLUSIVE if recording.damage else ANSWERED
     return Audit(
         recording=recording,
         retrievals=(),
         findings=(),
-        exit_status=UNREADABLE if unreadable else damaged,
+        exit_status=status_of_reading(recording),
         calls=() if covering is None or not recording.calls else covering(recording),
     )
 
@@ -197,6 +195,13 @@ def _audited(retrieval: Retrieval, source: str, *, fragments: bool, lazy: bool) 
 def _rows(pool: Pool, flipping: Flipping, *, lazy: bool) -> Sequence[Explained]:
     rows = LazyRows(len(pool.candidates), lambda place: explained(place, pool, flipping))
     return rows if lazy else tuple(rows)
+
+
+def status_of_reading(recording: Recording) -> int:
+    """Answer with what reading a recording alone came to: was everything in it read."""
+    if any(one.kind == "unreadable" for one in recording.damage):
+        return UNREADABLE
+    return INCONCLUSIVE if recording.damage else ANSWERED
 
 
 def _exit_status(recording: Recording, retrievals: tuple[RetrievalAudit, ...]) -> int:

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from footprint_cli.archive.questions import Declared, Quick
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.sides import Side
 from footprint_cli.model.stats import Stats
+from footprint_cli.model.told import Read
 
 HELD = 64  # retrievals of one file that are held at a time; an archive may be one file
 
@@ -39,6 +42,16 @@ class StatsAsked(Quick[Stats], frozen=True, kw_only=True, tag="stats", omit_defa
         for one in audits:
             add_recording(whole, one.recording, one.calls)
         return (whole,)
+
+    def gathered(self, reads: tuple[Read[Stats], ...]) -> tuple[Read[Stats], ...]:
+        """Add up what was counted of all sources of a batch: most of their chunks are the same."""
+        if not reads:
+            return reads
+        whole = Stats(margin=self.margin)
+        for part in (part for one in reads for part in one.parts):
+            whole.take(part)
+        *others, last = (replace(one, parts=()) for one in reads)
+        return (*others, replace(last, parts=(whole,)))
 
     def found(self, part: Stats) -> int:
         """Count near misses."""

@@ -76,6 +76,10 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
         """Return what is kept of one recording."""
         raise NotImplementedError
 
+    def gathered(self, reads: tuple[Read[Part], ...]) -> tuple[Read[Part], ...]:
+        """Return what was read of a batch as it is sent back."""
+        return reads
+
     def found(self, part: Part) -> int:
         """Count what was found in one recording, for who watches the reading."""
         raise NotImplementedError
@@ -179,10 +183,12 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
     """The work of a question: batches of sources → what was read of each."""
 
     question: Question[Part]
+    apart: bool = False  # sources are kept apart, however they were put into batches
 
     def __call__(self, batch: Batch, /) -> tuple[Read[Part], ...]:
         """Read the sources of a batch, in their order."""
-        return tuple(map(self.read, batch))
+        reads = tuple(map(self.read, batch))
+        return reads if self.apart else self.question.gathered(reads)
 
     def read(self, source: Source, advance: Advance | None = None) -> Read[Part]:
         """Read one source; `advance` is called with the bytes of each read."""

@@ -17,7 +17,7 @@ from bench.tally import tally_of
 from footprint_cli.read.formats import load
 from tests.program import FIXTURES
 
-SIZE = 20 * MEGABYTE
+SIZE = 60 * MEGABYTE  # enough for the rarest traps
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ import orjson
 from bench.archive_data import write_log
 from bench.archive_text import asked_id
 from bench.commands import Command
+from bench.ours import why_not_called
 from bench.peers import duckdb, orjson_loop, ripgrep
 from bench.processes import output
 from bench.tally import Tally, tally_of, told
@@ -82,3 +83,13 @@ def test_a_count_agrees_with_the_program(tmp_path: Path) -> None:
     answer = footprint("why-not", asked_id(), path, "--format", "json")
 
     assert told(orjson.loads(answer.out)) == tally_of(path, asked_id())
+
+
+def test_a_call_without_a_command_line_gives_the_same_answer(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    write_log(path, 20_000_000)
+    called = why_not_called(path, "core")
+    assert isinstance(called, Command)
+    whole = orjson.loads(footprint("why-not", asked_id(), path, "--format", "json").out)
+
+    assert output(called).decode().split() == [str(len(whole["occurrences"])), whole["answer"]]
