@@ -55,7 +55,8 @@ class Scanning(Generic[Part]):
         self, sources: Sequence[Source], workers: Workers
     ) -> Iterator[tuple[Source, Read[Part]]]:
         """Read sources that are not all, and yield what was read of each."""
-        with watching(sources) as progress, reads(self._scan, sources, workers, progress) as told:
+        scan = Scan(self._scan.question, apart=True)
+        with watching(sources) as progress, reads(scan, sources, workers, progress) as told:
             for source, read in zip(sources, told, strict=True):
                 self._ledger.add(source, read.told)
                 yield source, read
@@ -88,9 +89,6 @@ def reads(
 
 
 def _here(scan: Scan[Part], sources: Sequence[Source], progress: Progress) -> Iterator[Read[Part]]:
-    if scan.question.gathers and len(sources) > 1:
-        yield from _gathered(map(scan, batches(sources)), scan, sources, progress)
-        return
     for one in sources:
         read = scan.read(one, progress.advance)
         progress.done(one, found=scan.found(read))
@@ -100,18 +98,8 @@ def _here(scan: Scan[Part], sources: Sequence[Source], progress: Progress) -> It
 def _there(
     scan: Scan[Part], sources: Sequence[Source], engine: Engine, progress: Progress
 ) -> Iterator[Read[Part]]:
-    batches_ = batches(sources, engine.fair(sources))
-    yield from _gathered(results(scan, batches_, engine), scan, sources, progress)
-
-
-def _gathered(
-    told: Iterable[tuple[Read[Part], ...]],
-    scan: Scan[Part],
-    sources: Sequence[Source],
-    progress: Progress,
-) -> Iterator[Read[Part]]:
     left = iter(sources)
-    for batch in told:
+    for batch in results(scan, batches(sources, engine.fair(sources)), engine):
         for read in batch:
             source = next(left)
             progress.advance(source.size)
