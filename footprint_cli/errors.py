@@ -23,3 +23,9 @@ class InputError(FootprintError):
         self.source = source
         self.why = why
         self.no_recording = no_recording  # it is whole, and simply something else
+
+
+class IncompleteError(FootprintError):
+    """Something that an answer needs is not there, so there is none."""
+
+    exit_status = 3

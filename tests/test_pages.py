@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from footprint_cli.model.coverage import CHOICES
+from footprint_cli.model.drift_report import CHANGES
 from tests.program import FIXTURES
 
 DOCS = FIXTURES.parent / "docs"
-PAGES = ("claims.md", "coverage.md")
+PAGES = ("claims.md", "coverage.md", "drift.md", "stats.md")
 BLOCK = re.compile(
     r"^```console\n\$ footprint (?P<command>.+)\n(?P<shown>(?:.*\n)*?)```$", re.MULTILINE
 )
@@ -60,6 +61,12 @@ def test_the_page_of_coverage_names_every_choice_with_its_default_first() -> Non
     rows = re.findall(r"^\| `([a-z-]+)` \| `([a-z-]+)`, `([a-z-]+)` \|", table, re.MULTILINE)
 
     assert {name: (first, second) for name, first, second in rows} == CHOICES
+
+
+def test_the_page_of_drift_names_every_change_with_what_it_stands_for() -> None:
+    table = (DOCS / "drift.md").read_text("utf-8").partition("| change | stands for |")[2]
+
+    assert dict(re.findall(r"^\| `([a-z-]+)` \| (.+) \|$", table, re.MULTILINE)) == CHANGES
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import pytest
 
 from footprint_cli import audit, load
 from footprint_cli.analyse.answers import answers
+from footprint_cli.analyse.reckoned import reckoned
 from footprint_cli.analyse.reckoning import Reckoning
 from footprint_cli.model.answer import Asked, Occurrence
 from footprint_cli.model.audit import Audit
@@ -154,7 +155,7 @@ def test_over_all_recordings_of_a_folder_the_best_answer_wins() -> None:
     ]
     reckoning = Reckoning(Asked(text="staff.md#1"))
     for path in paths:
-        reckoning.add(_audit(path))
+        reckoning.add(reckoned(_audit(path), Asked(text="staff.md#1")))
     reply = reckoning.reply()
 
     assert reply.counts["read"] == expected.count("read")

@@ -54,9 +54,11 @@ def matcher(asked: Asked) -> Callable[[Candidate], bool]:
 def _answered(retrieval: RetrievalAudit, source: str, asked: Asked) -> Iterator[Occurrence]:
     matches = matcher(asked)
     chunks: dict[str | None, list[int]] = {}
-    for place, row in enumerate(retrieval.candidates or ()):
-        if matches(row.candidate):
-            chunks.setdefault(row.candidate.id, []).append(place)
+    evidence = retrieval.retrieval.evidence
+    if retrieval.candidates is not None and evidence is not None:
+        for place, candidate in enumerate(evidence.candidates or ()):
+            if matches(candidate):
+                chunks.setdefault(candidate.id, []).append(place)
     if not chunks:
         yield from unnamed(retrieval, source, asked, matches)
         return

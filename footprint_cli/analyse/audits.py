@@ -1,17 +1,18 @@
 """A recording → its audit: every retrieval explained, every finding, the exit status."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from footprint_cli.analyse.flips import Flipping
+from footprint_cli.analyse.lazy_rows import LazyRows
 from footprint_cli.analyse.limits import binding_limits
 from footprint_cli.analyse.namespaces import near_namespaces
 from footprint_cli.analyse.outcomes import outcome_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.rules import findings_of
 from footprint_cli.analyse.verdicts import explained
-from footprint_cli.model.audit import Audit, RetrievalAudit
+from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
 from footprint_cli.model.coverage import Call, CoveredCall
 from footprint_cli.model.evidence import Candidate, Retrieval
 from footprint_cli.model.finding import Finding
@@ -27,21 +28,23 @@ def audit(
     *,
     naming: Callable[[Candidate], bool] | None = None,
     covering: Covering | None = None,
+    fragments: bool = False,
 ) -> Audit:
     """Explain every retrieval and call of a recording; pure, and the same for the same recording.
 
-    With `naming` only the retrievals that name such a candidate are explained: of the others the
-    outcome is told, and neither candidates nor findings. `covering` composes what the calls
-    covered; without it, from what the recording itself declares.
+    With `naming` only the retrievals that name such a candidate are explained, each row of them when
+    it is looked at: of the others the outcome is told, and neither candidates nor findings.
+    `covering` composes what the calls covered; without it, from what the recording itself declares.
+    With `fragments` the recording is a part of one that shows elsewhere what went to the prompt.
     """
-    fragments = any(
+    fragments = fragments or any(
         candidate.prompt_fragment is not None
         for one in recording.retrievals
         if one.evidence is not None
         for candidate in one.evidence.candidates or ()
     )
     retrievals = tuple(
-        _audited(one, recording.source, fragments=fragments)
+        _audited(one, recording.source, fragments=fragments, lazy=naming is not None)
         if naming is None or _names(one, naming)
         else _told(one)
         for one in recording.retrievals
@@ -159,7 +162,7 @@ def _told(retrieval: Retrieval) -> RetrievalAudit:
     return RetrievalAudit(retrieval=retrieval, outcome=outcome, headline=headline)
 
 
-def _audited(retrieval: Retrieval, source: str, *, fragments: bool) -> RetrievalAudit:
+def _audited(retrieval: Retrieval, source: str, *, fragments: bool, lazy: bool) -> RetrievalAudit:
     evidence = retrieval.evidence
     pool = None if evidence is None else Pool(retrieval, evidence, fragments_elsewhere=fragments)
     outcome, headline = outcome_of(retrieval, pool)
@@ -170,11 +173,21 @@ def _audited(retrieval: Retrieval, source: str, *, fragments: bool) -> Retrieval
         outcome=outcome,
         headline=headline,
         binding_limits=binding_limits(pool) if pool and listed else None,
-        candidates=tuple(explained(place, pool, flipping) for place in range(len(pool.candidates)))
-        if pool and flipping and listed
-        else None,
+        candidates=_rows(pool, flipping, lazy=lazy) if pool and flipping and listed else None,
         findings=findings_of(retrieval, pool, source),
     )
+
+
+def _rows(pool: Pool, flipping: Flipping, *, lazy: bool) -> Sequence[Explained]:
+    rows = LazyRows(len(pool.candidates), lambda place: explained(place, pool, flipping))
+    return rows if lazy else tuple(rows)
+
+
+def status_of_reading(recording: Recording) -> int:
+    """Answer with what reading a recording alone came to: was everything in it read."""
+    if any(one.kind == "unreadable" for one in recording.damage):
+        return UNREADABLE
+    return INCONCLUSIVE if recording.damage else ANSWERED
 
 
 def _exit_status(recording: Recording, retrievals: tuple[RetrievalAudit, ...]) -> int:

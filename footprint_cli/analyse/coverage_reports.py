@@ -1,11 +1,12 @@
 """Audits → what every tool searched, call by call and together."""
 
 from collections.abc import Callable
+from typing import TypeGuard
 
 from footprint_cli.analyse.ground import grid_of, ground_of, repeated_calls
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.coverage import CoveredCall
-from footprint_cli.model.coverage_report import CoverageReport, ToolCoverage
+from footprint_cli.model.coverage_report import CoverageReport, CoveredRecording, ToolCoverage
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.report import Searched
 from footprint_cli.model.search import Declaration
@@ -35,18 +36,20 @@ class Covered:
 
     def add(self, audit: Audit) -> None:
         """Take up the calls of one recording."""
-        recording = audit.recording
+        self.take(covered_recording(audit, self._tool))
+
+    def take(self, one: CoveredRecording) -> None:
+        """Take up the calls of a recording that were composed, elsewhere perhaps; in order."""
         self._searched = Searched(
-            recordings=self._searched.recordings + (recording.format is not None),
-            retrievals=self._searched.retrievals + len(audit.retrievals),
-            tool_calls=self._searched.tool_calls + len(recording.calls),
+            recordings=self._searched.recordings + one.recordings,
+            retrievals=self._searched.retrievals + one.retrievals,
+            tool_calls=self._searched.tool_calls + one.tool_calls,
         )
-        for one in audit.calls:
-            self._seen |= {one.call.tool} if one.call.tool is not None else set()
-            if self._tool in (None, one.call.tool):
-                self._group(one).append(one.without_result())
-        self._findings += [one for one in audit.findings if self._concerns(one)]
-        self._hidden = self._hidden or any(one.code == "calls-withheld" for one in audit.findings)
+        for each in one.calls:
+            self._group(each).append(each)
+        self._findings += one.findings
+        self._seen.update(one.seen)
+        self._hidden = self._hidden or one.hidden
 
     def _group(self, one: CoveredCall) -> list[CoveredCall]:
         """Return the calls of the same tool under the same declaration."""
@@ -56,11 +59,6 @@ class Covered:
                 return calls
         groups.append((one.declaration, []))
         return groups[-1][1]
-
-    def _concerns(self, finding: Finding) -> bool:
-        if finding.tool is not None:
-            return self._tool in (None, finding.tool)
-        return finding.code in _ABOUT_CALLS
 
     def nothing(self) -> str:
         """Say that no call was found, and which tools there are."""
@@ -86,6 +84,30 @@ class Covered:
             exit_status=status(INCONCLUSIVE if self._hidden or not tools else 0),
             asked=self._tool,
         )
+
+
+def covered_recording(audit: Audit, tool: str | None) -> CoveredRecording:
+    """Return what a report keeps of one recording; `tool` is the only one asked for."""
+    recording = audit.recording
+    return CoveredRecording(
+        recordings=int(recording.format is not None),
+        retrievals=len(audit.retrievals),
+        tool_calls=len(recording.calls),
+        calls=tuple(one.without_result() for one in audit.calls if tool in (None, one.call.tool)),
+        findings=tuple(one for one in audit.findings if _concerns(one, tool)),
+        seen=tuple(dict.fromkeys(filter(_is_named, (one.call.tool for one in audit.calls)))),
+        hidden=any(one.code == "calls-withheld" for one in audit.findings),
+    )
+
+
+def _is_named(tool: str | None) -> TypeGuard[str]:
+    return tool is not None
+
+
+def _concerns(finding: Finding, tool: str | None) -> bool:
+    if finding.tool is not None:
+        return tool in (None, finding.tool)
+    return finding.code in _ABOUT_CALLS
 
 
 def _tool(

@@ -5,21 +5,16 @@ from datetime import date
 from msgspec.structs import replace
 
 from footprint_cli.analyse.acceptance import Acceptance, Kept, fingerprints, less_than_before
-from footprint_cli.analyse.gate_rules import GATE_RULES
-from footprint_cli.analyse.judged import Found, Judged, Memory
+from footprint_cli.analyse.judging import ruled
+from footprint_cli.analyse.memory import Memory
 from footprint_cli.analyse.tally import Examples, Tally
-from footprint_cli.model.audit import Audit, RetrievalAudit, first_status
-from footprint_cli.model.coverage import CoveredCall
-from footprint_cli.model.evidence import Retrieval
-from footprint_cli.model.finding import Damage, Finding
+from footprint_cli.model.audit import Audit, first_status
+from footprint_cli.model.finding import Finding
 from footprint_cli.model.gate import AskedRule, Baseline, GateSettings
-from footprint_cli.model.recording import Recording
 from footprint_cli.model.report import Report, Searched, Unjudged
+from footprint_cli.model.ruled import Found, Judged, Ruled, RuledRecording
 
 FOUND, INCONCLUSIVE, UNREADABLE = 1, 3, 4
-_FAILED = "retrieval-failed"
-# Findings that show a retrieval may have been there and failed, without a record of it.
-_LOST = frozenset({"memory-left-nothing", "retrieval-missing", "composition-events"})
 
 
 class Gate:
@@ -38,53 +33,24 @@ class Gate:
 
     def judge(self, audit: Audit) -> None:
         """Judge one input by every rule that is asked for."""
-        recording = audit.recording
-        unreadable = next((one for one in recording.damage if one.kind == "unreadable"), None)
-        if unreadable is not None:
-            self._unread.add(f"{recording.source}: {unreadable.detail}")
-        if recording.format is not None:
-            self._judge(audit, _lost(audit))
-        elif unreadable is None:
-            for rule in self._tally.rules:
-                self._unknown(rule, "nothing in it that could be recognised", recording)
+        self.take(ruled(audit, self._settings))
 
-    def _judge(self, audit: Audit, lost: Finding | None) -> None:
-        recording = audit.recording
-        self._look_at(audit)
-        for rule in self._tally.rules_of_recordings:
-            self._judge_recording(rule, audit, lost)
-        for one in audit.retrievals:
-            for rule in self._tally.rules_of(one.retrieval.retriever):
-                judged = GATE_RULES[rule.name].judge(one, rule, self._memory)
-                self._count(rule, judged, recording, one)
-        if self._tally.rules_of_calls:
-            self._judge_calls(audit)
-        if not audit.retrievals and self._is_unknown(lost):
-            for rule in self._tally.rules_of_any_retrieval:
-                self._unknown(rule, self._nothing, recording, lost)
-        elif lost is not None:
-            for rule in self._tally.named(_FAILED):
-                self._unknown(rule, lost.message, recording, lost)
-
-    def _judge_calls(self, audit: Audit) -> None:
-        only = self._settings.tool
-        calls = [one for one in audit.calls if only in (None, one.call.tool)]
-        hidden = next((one for one in audit.findings if one.code == "calls-withheld"), None)
-        for rule in self._tally.rules_of_calls:
-            states = set()
-            for one in calls:
-                judged = GATE_RULES[rule.name].judge(one, rule, self._memory)
-                states.add(judged.state)
-                self._count(rule, judged, audit.recording, one)
-            if hidden is not None:
-                self._unknown(rule, hidden.message, audit.recording, hidden)
-            elif states <= {"none"} and not self._settings.allow_empty:
-                self._unknown(rule, self._no_call(calls), audit.recording)
-
-    def _no_call(self, calls: list[CoveredCall]) -> str:
-        only = self._settings.tool
-        named = "no tool call in it" if only is None else f"no call of {only} in it"
-        return f"{named} ran" if calls else named
+    def take(self, one: RuledRecording) -> None:
+        """Take up an input on which the rules were tried, elsewhere perhaps; in the inputs' order."""
+        if one.unreadable is not None:
+            self._unread.add(f"{one.source}: {one.unreadable}")
+        if one.damage is not None:
+            self._damaged.add(f"{one.source}: {one.damage}")
+        self._searched = Searched(
+            recordings=self._searched.recordings + one.recordings,
+            retrievals=self._searched.retrievals + one.retrievals,
+            tool_calls=self._searched.tool_calls + one.tool_calls,
+        )
+        self._retrievers.update(one.retrievers)
+        for number, times in one.passed:
+            self._tally.judged(self._tally.rules[number], times=times)
+        for each in one.ruled:
+            self._count(each, one.source)
 
     def report(self, baseline: Baseline | None) -> Report:
         """Say what was found, what is accepted, and what made the verdict inconclusive."""
@@ -134,72 +100,16 @@ class Gate:
             *(f"retriever {one} is configured, and no input has it" for one in unseen),
         ]
 
-    def _look_at(self, audit: Audit) -> None:
-        """Count what is looked at."""
-        recording = audit.recording
-        self._searched = Searched(
-            recordings=self._searched.recordings + 1,
-            retrievals=self._searched.retrievals + len(audit.retrievals),
-            tool_calls=self._searched.tool_calls + len(recording.calls),
-        )
-        if recording.damage:
-            self._damaged.add(f"{recording.source}: {_damage_text(recording.damage)}")
-        self._retrievers |= {one.retrieval.retriever for one in audit.retrievals}
-
-    def _judge_recording(self, rule: AskedRule, audit: Audit, lost: Finding | None) -> None:
-        kind = GATE_RULES[rule.name]
-        if kind.of == "recording" or audit.retrievals:
-            judged = kind.judge(audit, rule, self._memory)
-            self._count(rule, judged, audit.recording, None)
-        elif self._is_unknown(lost):
-            self._unknown(rule, self._nothing, audit.recording, lost)
-
-    def _is_unknown(self, lost: Finding | None) -> bool:
-        """Tell whether a recording without a retrieval leaves the question open."""
-        return not self._settings.allow_empty or lost is not None
-
-    @property
-    def _nothing(self) -> str:
-        only = self._settings.retriever
-        return "no retrieval in it" if only is None else f"no retrieval of {only} in it"
-
-    def _unknown(
-        self,
-        rule: AskedRule,
-        why: str,
-        recording: Recording,
-        at: Retrieval | CoveredCall | Finding | None = None,
-    ) -> None:
-        """Count that a rule could not be judged; a finding says itself why."""
-        where = at.call if isinstance(at, CoveredCall) else at
-        place = Unjudged(
-            rule=rule.text,
-            source=recording.source,
-            line=None if where is None else where.line,
-            step=None if where is None else where.step,
-            retriever=getattr(where, "retriever", None),
-            tool=getattr(where, "tool", None),
-            why=at.message if isinstance(at, Finding) else why,
-        )
-        self._tally.unknown(rule, place)
-
-    def _count(
-        self,
-        rule: AskedRule,
-        judged: Judged,
-        recording: Recording,
-        one: RetrievalAudit | CoveredCall | None,
-    ) -> None:
-        if judged.state == "none":
-            return
+    def _count(self, one: Ruled, source: str) -> None:
+        rule = self._tally.rules[one.rule]
+        judged = self._memory.settled(one)
         if judged.state == "unknown":
-            at = one.retrieval if isinstance(one, RetrievalAudit) else one
-            self._unknown(rule, judged.why, recording, at)
+            self._tally.unknown(rule, _unjudged(rule, judged, one, source))
             return
         self._tally.judged(rule, failed=judged.state == "failed")
         level = self._settings.levels.get(rule.name, "error")
         for found in judged.found:
-            finding = _finding(rule, found, level, recording.source, one)
+            finding = _finding(rule, found, level, source, one)
             kept = Kept(finding=finding, code=found.code)
             if not self._acceptance.ignores(kept):
                 self._kept.append(kept)
@@ -216,44 +126,28 @@ class Gate:
         return why
 
 
-def _finding(
-    rule: AskedRule,
-    found: Found,
-    level: str,
-    source: str,
-    one: RetrievalAudit | CoveredCall | None,
-) -> Finding:
-    if isinstance(one, CoveredCall):
-        call = one.call
-        return Finding(
-            code=rule.name,
-            level=found.level or level,
-            message=found.message,
-            source=source,
-            line=call.line,
-            step=call.step,
-            tool=call.tool,
-        )
-    retrieval = None if one is None else one.retrieval
+def _unjudged(rule: AskedRule, judged: Judged, one: Ruled, source: str) -> Unjudged:
+    return Unjudged(
+        rule=rule.text,
+        source=source,
+        line=one.line,
+        step=one.step,
+        retriever=one.retriever,
+        tool=one.tool,
+        why=judged.why,
+    )
+
+
+def _finding(rule: AskedRule, found: Found, level: str, source: str, one: Ruled) -> Finding:
+    at = found if one.of == "recording" else one
     return Finding(
         code=rule.name,
         level=found.level or level,
         message=found.message,
         source=source,
-        line=found.line if retrieval is None else retrieval.line,
-        step=found.step if retrieval is None else retrieval.step,
-        retriever=found.retriever if retrieval is None else retrieval.retriever,
-        chunk=found.chunk,
-        tool=found.tool,
+        line=at.line,
+        step=at.step,
+        retriever=at.retriever,
+        chunk=None if one.of == "call" else found.chunk,
+        tool=one.tool if one.of == "call" else found.tool,
     )
-
-
-def _lost(audit: Audit) -> Finding | None:
-    return next((one for one in audit.findings if one.code in _LOST), None)
-
-
-def _damage_text(damage: tuple[Damage, ...]) -> str:
-    first = damage[0]
-    line = "" if first.line is None else f"line {first.line}: "
-    rest = f" (and {len(damage) - 1} more)" if len(damage) > 1 else ""
-    return f"{line}{first.detail}{rest}"

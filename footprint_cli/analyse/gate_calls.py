@@ -1,15 +1,15 @@
 """The rules of a gate that judge one call of a tool by the ground that it covered."""
 
-from footprint_cli.analyse.judged import NOT_CONCERNED, PASSED, Judged, Memory, failed, unknown
+from footprint_cli.analyse.judged import NOT_CONCERNED, PASSED, Judged, failed, unknown
 from footprint_cli.model.coverage import Coverage, CoveredCall, Gap
-from footprint_cli.model.gate import AskedRule
+from footprint_cli.model.gate import AskedRule, GateSettings
 from footprint_cli.model.numbers import is_number, number_text
 from footprint_cli.model.search import bears_on_everything, facet
 
 _OPEN_ENDED = {"paused": "it is paused", "unfinished": "how it ended is not recorded"}
 
 
-def coverage_gap(one: CoveredCall, asked: AskedRule, _memory: Memory) -> Judged:
+def coverage_gap(one: CoveredCall, asked: AskedRule, _settings: GateSettings) -> Judged:
     """A call left something open in the facet that is named."""
     coverage = one.coverage
     if not coverage.is_composed:
@@ -27,7 +27,7 @@ def coverage_gap(one: CoveredCall, asked: AskedRule, _memory: Memory) -> Judged:
     return _failed(one, "it is not complete")
 
 
-def cap_reached(one: CoveredCall, _asked: AskedRule, _memory: Memory) -> Judged:
+def cap_reached(one: CoveredCall, _asked: AskedRule, _settings: GateSettings) -> Judged:
     """A call returned as many rows as it may at most: there may be more."""
     coverage = one.coverage
     if not coverage.is_composed:
@@ -44,7 +44,7 @@ def cap_reached(one: CoveredCall, _asked: AskedRule, _memory: Memory) -> Judged:
     return _passed(one)
 
 
-def page_open(one: CoveredCall, _asked: AskedRule, _memory: Memory) -> Judged:
+def page_open(one: CoveredCall, _asked: AskedRule, _settings: GateSettings) -> Judged:
     """A call read one page of its rows: others may hold more."""
     coverage = one.coverage
     if not coverage.is_composed:
@@ -56,7 +56,7 @@ def page_open(one: CoveredCall, _asked: AskedRule, _memory: Memory) -> Judged:
     return _passed(one)
 
 
-def no_search_declared(one: CoveredCall, _asked: AskedRule, _memory: Memory) -> Judged:
+def no_search_declared(one: CoveredCall, _asked: AskedRule, _settings: GateSettings) -> Judged:
     """A tool was called that does not declare what it searches."""
     if one.call.outcome == "unknown-tool":
         return NOT_CONCERNED
@@ -65,7 +65,7 @@ def no_search_declared(one: CoveredCall, _asked: AskedRule, _memory: Memory) -> 
     return _failed(one, "no search is declared: what it searched is not known")
 
 
-def absence_unsupported(one: CoveredCall, _asked: AskedRule, _memory: Memory) -> Judged:
+def absence_unsupported(one: CoveredCall, _asked: AskedRule, _settings: GateSettings) -> Judged:
     """A call returned nothing, and what it covered does not support to say that nothing is there."""
     if one.call.outcome != "ran":
         return _not_composed(one)

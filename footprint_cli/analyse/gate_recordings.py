@@ -1,39 +1,27 @@
 """The rules of a gate that judge a whole recording."""
 
+from msgspec.structs import replace
+
 from footprint_cli.analyse.fragments import keeps_no_text
-from footprint_cli.analyse.judged import PASSED, Found, Judged, Memory, failed, unknown
+from footprint_cli.analyse.judged import PASSED, Found, Judged, failed, unknown
+from footprint_cli.analyse.memory import consistency
 from footprint_cli.model.answer import CANNOT_SAY, Asked, Occurrence
 from footprint_cli.model.audit import Audit
-from footprint_cli.model.gate import AskedRule
+from footprint_cli.model.gate import AskedRule, GateSettings
 from footprint_cli.model.report import is_at_least
 
 
-def record_inconsistent(audit: Audit, _asked: AskedRule, memory: Memory) -> Judged:
+def record_inconsistent(audit: Audit, _asked: AskedRule, settings: GateSettings) -> Judged:
     """The record contradicts itself, or another one: what `verify` finds."""
-    settings = memory.settings
-    found = tuple(
-        Found(
-            message=f"[{one.code}] {one.message}",
-            chunk=one.chunk,
-            line=one.line,
-            step=one.step,
-            retriever=one.retriever,
-            tool=one.tool,
-            level=one.level,
-            code=one.code,
-        )
-        for one in memory.verification.findings(audit)
-        if is_at_least(one.level, settings.fail_on)
-        and settings.retriever in (None, one.retriever or settings.retriever)
-    )
-    if found:
-        return Judged(state="failed", found=found)
-    if audit.retrievals or audit.recording.calls or settings.allow_empty:
-        return PASSED
-    return unknown("no retrieval and no tool call in it")
+    from footprint_cli.analyse.verification import GRAVEST_ACROSS, examined  # few gates ask for it
+
+    one = replace(examined(audit), retrievals=len(audit.retrievals), checks=())
+    if one.searches and is_at_least(GRAVEST_ACROSS, settings.fail_on):
+        return Judged(state="open", examined=one)
+    return consistency(one.findings, one, settings)
 
 
-def recording_damaged(audit: Audit, _asked: AskedRule, _memory: Memory) -> Judged:
+def recording_damaged(audit: Audit, _asked: AskedRule, _settings: GateSettings) -> Judged:
     """Something in a recording could not be read as it stands."""
     damage = audit.recording.damage
     if not damage:
@@ -46,7 +34,7 @@ def recording_damaged(audit: Audit, _asked: AskedRule, _memory: Memory) -> Judge
     return failed(message, line=first.line)
 
 
-def recording_incomplete(audit: Audit, _asked: AskedRule, _memory: Memory) -> Judged:
+def recording_incomplete(audit: Audit, _asked: AskedRule, _settings: GateSettings) -> Judged:
     """A recording is not complete, or events were dropped from it."""
     run = audit.recording.run
     told = ["the run is recorded as not complete"] if run.complete is False else []
@@ -66,7 +54,7 @@ def _is_read(one: Occurrence) -> bool:
     return any(row.read is True or (row.read is None and word) for row in one.rows)
 
 
-def chunk_not_read(audit: Audit, asked: AskedRule, _memory: Memory) -> Judged:
+def chunk_not_read(audit: Audit, asked: AskedRule, _settings: GateSettings) -> Judged:
     """No retrieval of a recording read the chunk that is named."""
     from footprint_cli.analyse.answers import answers, best
 

@@ -7,12 +7,12 @@ from msgspec import Struct
 from footprint_cli.analyse import gate_calls as calls
 from footprint_cli.analyse import gate_recordings as recordings
 from footprint_cli.analyse.fragments import keeps_no_text
-from footprint_cli.analyse.judged import PASSED, Judged, Memory, failed, unknown
+from footprint_cli.analyse.judged import PASSED, Judged, failed, unknown
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import name_of
 from footprint_cli.model.audit import RetrievalAudit
 from footprint_cli.model.evidence import BELOW_THRESHOLD, Evidence
-from footprint_cli.model.gate import AskedRule
+from footprint_cli.model.gate import AskedRule, GateSettings
 from footprint_cli.model.numbers import number_text, usable
 
 _UNSEEN = frozenset({"withheld", "failed"})  # what the search met is not shown
@@ -20,14 +20,14 @@ _NOTHING_CONSIDERED = frozenset({"corpus-empty", "never-asked"})
 _NOTHING_ADMITTED = _NOTHING_CONSIDERED | {"nothing-admitted", "budget-admitted-nothing"}
 
 
-def corpus_empty(one: RetrievalAudit, _asked: AskedRule, _memory: Memory) -> Judged:
+def corpus_empty(one: RetrievalAudit, _asked: AskedRule, _settings: GateSettings) -> Judged:
     """A search met an empty corpus: it returned no rows."""
     if one.outcome == "corpus-empty":
         return failed(one.headline)
     return PASSED if _considered_some(one) else unknown(one.headline)
 
 
-def never_asked(one: RetrievalAudit, _asked: AskedRule, _memory: Memory) -> Judged:
+def never_asked(one: RetrievalAudit, _asked: AskedRule, _settings: GateSettings) -> Judged:
     """A store was not asked: nothing was considered, and the corpus is not called empty."""
     if one.outcome == "never-asked":
         return failed(one.headline)
@@ -35,7 +35,7 @@ def never_asked(one: RetrievalAudit, _asked: AskedRule, _memory: Memory) -> Judg
     return PASSED if asked else unknown(one.headline)
 
 
-def nothing_admitted(one: RetrievalAudit, _asked: AskedRule, _memory: Memory) -> Judged:
+def nothing_admitted(one: RetrievalAudit, _asked: AskedRule, _settings: GateSettings) -> Judged:
     """Chunks came back and none was admitted, other than for want of room."""
     if one.outcome == "nothing-admitted":
         return failed(one.headline)
@@ -49,7 +49,9 @@ def nothing_admitted(one: RetrievalAudit, _asked: AskedRule, _memory: Memory) ->
     return PASSED if admitted else unknown(one.headline)
 
 
-def budget_admitted_nothing(one: RetrievalAudit, _asked: AskedRule, _memory: Memory) -> Judged:
+def budget_admitted_nothing(
+    one: RetrievalAudit, _asked: AskedRule, _settings: GateSettings
+) -> Judged:
     """Chunks came back, and a budget left no room for any of them."""
     if one.outcome == "budget-admitted-nothing":
         return failed(one.headline)
@@ -57,19 +59,21 @@ def budget_admitted_nothing(one: RetrievalAudit, _asked: AskedRule, _memory: Mem
     return PASSED if told or _count(one, "admitted_count") else unknown(one.headline)
 
 
-def candidates_not_recorded(one: RetrievalAudit, _asked: AskedRule, _memory: Memory) -> Judged:
+def candidates_not_recorded(
+    one: RetrievalAudit, _asked: AskedRule, _settings: GateSettings
+) -> Judged:
     """The record does not say which chunks were admitted: left out, cut off or withheld."""
     if one.outcome in ("candidates-not-recorded", "withheld"):
         return failed(one.headline)
     return unknown(one.headline) if one.outcome == "failed" else PASSED
 
 
-def retrieval_failed(one: RetrievalAudit, _asked: AskedRule, _memory: Memory) -> Judged:
+def retrieval_failed(one: RetrievalAudit, _asked: AskedRule, _settings: GateSettings) -> Judged:
     """A retrieval left no evidence, and the run failed."""
     return failed(one.headline) if one.outcome == "failed" else PASSED
 
 
-def admitted_below(one: RetrievalAudit, asked: AskedRule, _memory: Memory) -> Judged:
+def admitted_below(one: RetrievalAudit, asked: AskedRule, _settings: GateSettings) -> Judged:
     """A retrieval admitted fewer chunks than the number that is set."""
     floor = int(asked.value or 0)
     sure, possible = _admitted(one)
@@ -80,7 +84,7 @@ def admitted_below(one: RetrievalAudit, asked: AskedRule, _memory: Memory) -> Ju
     return failed(f"{number_text(possible)} admitted, fewer than {floor}; {one.headline}")
 
 
-def best_chunk_dropped(one: RetrievalAudit, _asked: AskedRule, _memory: Memory) -> Judged:
+def best_chunk_dropped(one: RetrievalAudit, _asked: AskedRule, _settings: GateSettings) -> Judged:
     """The best-scoring chunk was not read, for another reason than the threshold."""
     if one.outcome in _NOTHING_CONSIDERED:
         return PASSED
@@ -101,7 +105,7 @@ def best_chunk_dropped(one: RetrievalAudit, _asked: AskedRule, _memory: Memory) 
     return failed(f"{named}: {explained.explanation}", chunk=best.id)
 
 
-def namespace_changed(one: RetrievalAudit, _asked: AskedRule, memory: Memory) -> Judged:
+def namespace_changed(one: RetrievalAudit, _asked: AskedRule, settings: GateSettings) -> Judged:
     """A retriever searched another namespace than it should, or than it did before."""
     retriever = one.retrieval.retriever
     evidence = one.retrieval.evidence
@@ -109,13 +113,11 @@ def namespace_changed(one: RetrievalAudit, _asked: AskedRule, memory: Memory) ->
     if retriever is None or namespace is None:
         which = "the namespace" if namespace is None else "the retriever"
         return unknown(f"{which} is not recorded")
-    wanted = memory.settings.namespaces.get(retriever)
+    wanted = settings.namespaces.get(retriever)
     if wanted is not None:
         message = f"namespace {namespace} was searched, and {wanted} is set for {retriever}"
         return PASSED if namespace == wanted else failed(message)
-    first = memory.namespaces.setdefault(retriever, namespace)
-    message = f"namespace {namespace} was searched, and {first} before, by the same retriever"
-    return PASSED if namespace == first else failed(message)
+    return Judged(state="open", namespace=namespace)
 
 
 class GateRule(Struct, frozen=True):

@@ -1,11 +1,11 @@
 """Answers of single retrievals → the answer to the whole question, without keeping them."""
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Iterable, Iterator
 
-from footprint_cli.analyse.answers import answers, best
+from footprint_cli.analyse.answers import best
 from footprint_cli.analyse.nearest import Nearest
+from footprint_cli.analyse.reckoned import is_listed
 from footprint_cli.analyse.said import times
 from footprint_cli.model.answer import (
     CANNOT_SAY,
@@ -16,7 +16,7 @@ from footprint_cli.model.answer import (
     Occurrence,
     Reply,
 )
-from footprint_cli.model.audit import Audit
+from footprint_cli.model.reckoned import Reckoned
 
 _NAMED = {
     "exact": "{}",
@@ -56,27 +56,57 @@ class Reckoning:
         self._recordings = self._retrievals = self._listed = 0
         self._passed_over = 0  # retrievals of other retrievers and steps
         self._complete = True
+        self._passed = False  # a retrieval was counted without being looked at
         self._only: Occurrence | None = None  # the answer, while it is the only one
 
-    def add(self, audit: Audit) -> list[Occurrence]:
-        """Take up a recording; returns the answers that name the chunk, or could not say."""
-        found = answers(audit, self._asked)
-        self._recordings += audit.recording.format is not None and not audit.recording.part
-        self._complete = self._complete and not audit.recording.damage
-        if audit.whole is not None:
-            self._passed_over += audit.whole[0] - len(audit.retrievals)
-        for _, group in groupby(found, key=lambda one: id(one.retrieval)):
-            told = [*group]
-            answer = best([one.answer for one in told])
-            self._retrievals += 1
-            self._counts[answer] += 1
-            self._unnamed[answer] += told[0].chunk is None
-            self._only = told[0] if len(told) == self._retrievals == 1 else None
-            for one in told:
-                self._count(one)
-        listed = [one for one in found if one.chunk is not None or one.answer in CANNOT_SAY]
-        self._listed += len({id(one.retrieval) for one in listed})
+    def add(self, part: Reckoned) -> list[Occurrence]:
+        """Take up a part of the answer; returns what names the chunk, or could not say."""
+        self._recordings += part.recordings
+        self._complete = self._complete and not part.damaged
+        self._passed_over += part.passed
+        if part.never:
+            self._pass("never-a-candidate", part.never)
+        listed: list[Occurrence] = []
+        for told in part.told:
+            if isinstance(told, str):
+                self._pass(told, 1)
+                continue
+            self._take(told)
+            said = [one for one in told if is_listed(one)]
+            self._listed += bool(said)
+            listed += said
         return listed
+
+    def _pass(self, answer: str, count: int) -> None:
+        """Count retrievals that name no chunk which is asked for, and are not looked at further."""
+        self._retrievals += count
+        self._counts[answer] += count
+        self._unnamed[answer] += count
+        self._only = None
+        self._passed = True
+
+    def _take(self, told: tuple[Occurrence, ...]) -> None:
+        answer = best([one.answer for one in told])
+        self._retrievals += 1
+        self._counts[answer] += 1
+        self._unnamed[answer] += told[0].chunk is None
+        self._only = told[0] if len(told) == self._retrievals == 1 else None
+        for one in told:
+            self._count(one)
+
+    @property
+    def lacks_ids(self) -> bool:
+        """Tell whether ids to offer are missing: no chunk was named, and not all ids were shown."""
+        return self._passed and not self._named
+
+    def show(self, ids: Iterable[str | None]) -> None:
+        """Take up ids that may be offered, in the order of the retrievals."""
+        self._nearest.add(ids)
+
+    @property
+    def lacks_the_only(self) -> bool:
+        """Tell whether there is one retrieval, whose words are the answer, and they are missing."""
+        return self._passed and self._retrievals == 1
 
     def take(self, told: Counted) -> None:
         """Take up what was counted beforehand; nothing else may be added before or after."""

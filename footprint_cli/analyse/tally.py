@@ -68,9 +68,9 @@ class Tally:
         """Return the rules that have this name."""
         return [one for one in self._counts if one.name == name]
 
-    def judged(self, rule: AskedRule, *, failed: bool) -> None:
+    def judged(self, rule: AskedRule, *, failed: bool = False, times: int = 1) -> None:
         """Count that a rule was judged."""
-        self._counts[rule].checked += 1
+        self._counts[rule].checked += times
         self._counts[rule].failed += failed
 
     def unknown(self, rule: AskedRule, place: Unjudged) -> None:

@@ -7,12 +7,15 @@ from footprint_cli.analyse.comparisons import Comparison, distrust
 from footprint_cli.analyse.final_state import check_state
 from footprint_cli.analyse.prompts import check_prompts
 from footprint_cli.analyse.said import times
-from footprint_cli.analyse.searches import Searches
+from footprint_cli.analyse.searches import Searches, seen
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.evidence import Retrieval
+from footprint_cli.model.examined import Examined
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import Recording
 from footprint_cli.model.report import Checked
+
+GRAVEST_ACROSS = "warning"  # the gravest that a comparison of recordings finds
 
 
 class Verification:
@@ -37,25 +40,47 @@ class Verification:
         self._verify(audit)
         return self._checks
 
+    def compared(self, one: Examined) -> tuple[Finding, ...]:
+        """Return every finding of a recording that was examined, elsewhere perhaps."""
+        told = (finding for each in one.searches for finding in self._searches.compared(each))
+        return (*one.findings, *told)
+
     def _verify(self, audit: Audit) -> None:
         recording = audit.recording
         if self._of is not None and self._of() is recording:
             return
-        trusted = distrust(recording) is None
-        comparisons = tuple(_comparisons(audit)) if recording.format is not None else ()
+        one = examined(audit)
         self._of = ref(recording)
-        self._checks = tuple(one.checked for one in comparisons)
-        self._findings = (
+        self._checks = one.checks
+        self._findings = self.compared(one)
+
+
+def examined(audit: Audit) -> Examined:
+    """Hold a recording against itself; pure, so that it can be done anywhere and in any order."""
+    recording = audit.recording
+    trusted = distrust(recording) is None
+    comparisons = tuple(_comparisons(audit)) if recording.format is not None else ()
+    searches = (seen(one, recording.source, trusted=trusted) for one in recording.retrievals)
+    return Examined(
+        findings=(
             *(_of_damage(one, recording.source) for one in recording.damage),
             *run_findings(recording),
             *audit.findings,
             *(finding for one in comparisons for finding in one.findings),
-            *(
-                finding
-                for one in recording.retrievals
-                for finding in self._searches.findings(one, recording.source, trusted=trusted)
-            ),
-        )
+        ),
+        checks=tuple(one.checked for one in comparisons),
+        searches=tuple(one for one in searches if one is not None),
+        recordings=int(recording.format is not None),
+        retrievals=len(recording.retrievals),
+        tool_calls=len(recording.calls),
+        holds=_holds_anything(recording),
+    )
+
+
+def _holds_anything(recording: Recording) -> bool:
+    """Tell whether there is a commit, a retrieval, a call or an event to hold against another."""
+    events = recording.format == "events" or bool(recording.run.run_ids)
+    return bool(recording.commits or recording.retrievals or recording.calls or events)
 
 
 def _comparisons(audit: Audit) -> Iterator[Comparison]:

@@ -1,9 +1,9 @@
 """The recordings of one archive, verified one by one → the report on all of them."""
 
-from footprint_cli.analyse.verification import Verification
+from footprint_cli.analyse.verification import Verification, examined
 from footprint_cli.model.audit import Audit
+from footprint_cli.model.examined import Examined
 from footprint_cli.model.finding import Finding
-from footprint_cli.model.recording import Recording
 from footprint_cli.model.report import Checked, Report, Searched
 
 _FOUND, _NOTHING_CHECKED = 1, 3
@@ -21,13 +21,17 @@ class Verified:
 
     def add(self, audit: Audit) -> None:
         """Verify one recording."""
-        self._findings += self._verification.findings(audit)
-        self._checks += self._verification.checks(audit)
-        self._recordings += audit.recording.format is not None
-        self._retrievals += len(audit.recording.retrievals)
-        self._calls += len(audit.recording.calls)
+        self.take(examined(audit))
+
+    def take(self, one: Examined) -> None:
+        """Take up a recording that was examined, elsewhere perhaps; each in the order of the inputs."""
+        self._findings += self._verification.compared(one)
+        self._checks += one.checks
+        self._recordings += one.recordings
+        self._retrievals += one.retrievals
+        self._calls += one.tool_calls
         self._inputs += 1
-        self._held += _holds_anything(audit.recording)
+        self._held += one.holds
 
     def status(self, *, fail: bool) -> int:
         """Answer with 1 for an error that `fail` asks about, and 3 where an input held nothing."""
@@ -48,9 +52,3 @@ class Verified:
             exit_status=exit_status,
             checks=tuple(self._checks),
         )
-
-
-def _holds_anything(recording: Recording) -> bool:
-    """Tell whether there is a commit, a retrieval, a call or an event to hold against another."""
-    events = recording.format == "events" or bool(recording.run.run_ids)
-    return bool(recording.commits or recording.retrievals or recording.calls or events)

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from footprint_cli.archive.index_growth import More
 from footprint_cli.archive.index_rows import Rows, SourceRows
 from footprint_cli.archive.index_write import Stamp
+from footprint_cli.archive.select import quickly
 from footprint_cli.errors import InputError
 from footprint_cli.model.finding import Damage
 from footprint_cli.model.recording import Recording
-from footprint_cli.read.formats import read_recordings, read_rest
+from footprint_cli.read.formats import read_rest
 
 _BLOCK = 1 << 20
 ENDS = 4096  # bytes at each end of a file that are hashed
@@ -32,7 +33,7 @@ class Read(NamedTuple):
 
 def recordings_of(path: str) -> Iterator[Recording]:
     """Read the recordings of a file; raises `InputError` where nothing can be read."""
-    return read_recordings(path)
+    return quickly(path, paranoid=True)
 
 
 def read_task(task: Task) -> Read:

@@ -24,8 +24,11 @@ COMMANDS = {
     "why": _Command("why_not", "Why a chunk was read, and what it displaced.", help="WHY"),
     "coverage": _Command("coverage", "What each tool call searched, and what it left out."),
     "claim": _Command("claim", "Whether what was searched supports a sentence."),
+    "stats": _Command("stats", "What many recordings say together, counted."),
+    "drift": _Command("drift", "What changed between two sets of recordings."),
     "gate": _Command("gate", "Exit 1 when a rule finds something: for CI."),
     "verify": _Command("verify", "Check that a recording agrees with itself."),
+    "merge": _Command("merge", "Add up the parts of an answer that --shard wrote."),
     "index": _Command("index", "Keep what an archive says in a file that answers at once."),
     "export": _Command("export", "Write what an index keeps as a Parquet dataset."),
     "sql": _Command("sql", "Ask an index anything, in SQL."),
@@ -97,10 +100,16 @@ def run(arguments: list[str]) -> int:
         complain(f"{error.filename or 'cannot write the answer'}: {error.strerror}")
         status = 2
     if status == INTERRUPTED:
-        complain("interrupted")
+        complain(_interrupted())
     if status != 0:
         close_quietly()
     return status
+
+
+def _interrupted() -> str:
+    progress = sys.modules.get("footprint_cli.cli.progress")  # not imported where nothing was read
+    how_far = None if progress is None else progress.so_far()
+    return "interrupted" if how_far is None else f"interrupted after {how_far}"
 
 
 def _forget_odd_sizes() -> None:

@@ -80,7 +80,7 @@ def claim(  # noqa: PLR0913, PLR0917 (the options of a command)
     with output(out, page.encoding) as sink:
         for one in audits:
             claiming.add(one)
-        note_uncalled(covered)
+        note_uncalled(covered.tools, covered.rows_at, covered.called)
         seen = claiming.tools_seen()
         if tool is not None and tool not in seen:
             complain(f"no call of {tool}; called: {some(seen) or 'none'}")

@@ -12,9 +12,30 @@ from footprint_cli.model.recording import Recording
 
 if TYPE_CHECKING:
     from footprint_cli.analyse.covered import Covering
+    from footprint_cli.archive.questions import Declared
 
 _ROWS_AT = "rows-at"
 _WHY = "the key is one at the top of a result, without . and /"
+
+
+def declared(
+    declarations: list[str] | None,
+    choose: list[str] | None = None,
+    rows_at: list[str] | None = None,
+    *,
+    written: Iterable[str | None] = (),
+) -> "Declared":
+    """Read all settings at once: what is wrong with one is said before an input is opened.
+
+    `written` are the files that will be written: none of them may hold declarations.
+    """
+    from footprint_cli.archive.questions import Declared
+    from footprint_cli.cli.choices import choices_of
+    from footprint_cli.cli.declared import declared_tools
+
+    tools = declared_tools(declarations, written)
+    named = {**_configured_rows(), **_given_rows(rows_at)}
+    return Declared(tools=tools, choices=choices_of(choose), rows_at=named)
 
 
 def covering(
@@ -24,25 +45,17 @@ def covering(
     *,
     written: Iterable[str | None] = (),
 ) -> "Covering":
-    """Read all settings at once: what is wrong with one is said before an input is opened.
-
-    `written` are the files that will be written: none of them may hold declarations.
-    """
-    from footprint_cli.analyse.covered import Covering
-    from footprint_cli.cli.choices import choices_of
-    from footprint_cli.cli.declared import declared_tools
-
-    tools = declared_tools(declarations, written)
-    return Covering(tools, choices_of(choose), {**_configured_rows(), **_given_rows(rows_at)})
+    """Return what composes calls, by all settings at once, as `declared` reads them."""
+    return declared(declarations, choose, rows_at, written=written).covering()
 
 
-def note_uncalled(used: "Covering") -> None:
+def note_uncalled(tools: Iterable[str], rows_at: Iterable[str], called: set[str]) -> None:
     """Say what was named for tools of which there is no call: it may be a slip of the pen."""
-    for names, what in ((used.tools, "declared"), (used.rows_at, "named by rows-at")):
-        uncalled = sorted(one for one in names if one not in used.called)
+    for names, what in ((tools, "declared"), (rows_at, "named by rows-at")):
+        uncalled = sorted(one for one in names if one not in called)
         if uncalled:
-            called = some(sorted(filter(None, used.called))) or "none"
-            complain(f"{what}, and not called in these inputs: {some(uncalled)}; called: {called}")
+            known = some(sorted(filter(None, called))) or "none"
+            complain(f"{what}, and not called in these inputs: {some(uncalled)}; called: {known}")
 
 
 def lazy_covering(

@@ -1,26 +1,27 @@
 from enum import StrEnum
-from functools import partial
 from typing import Annotated
 
 import typer
 
-from footprint_cli.cli.audits import Audits, Narrowing, read_status, zeroed
 from footprint_cli.cli.config import written_to
 from footprint_cli.cli.inputs import inputs
 from footprint_cli.cli.listing import write_list
 from footprint_cli.cli.options import (
     DeclarationsOption,
+    EngineOption,
     ExitZeroOption,
     FindingFormatOption,
+    FullParseOption,
     IndexOption,
+    JobsOption,
     OutputOption,
     Paths,
     RetrieverOption,
+    ShardOption,
     ToolOption,
 )
-from footprint_cli.cli.page import chosen_finding_format, page_for
-from footprint_cli.cli.streams import output
-from footprint_cli.render import renderer
+from footprint_cli.cli.page import chosen_finding_format
+from footprint_cli.cli.workers import Workers
 
 
 class Level(StrEnum):
@@ -79,6 +80,10 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
     listed: ListOption = False,
     form: FindingFormatOption = None,
     out: OutputOption = None,
+    jobs: JobsOption = None,
+    engine: EngineOption = None,
+    shard: ShardOption = None,
+    full_parse: FullParseOption = False,
     exit_zero: ExitZeroOption = False,
 ) -> int:
     """Stop a run whose retrievals went wrong: judge recordings by rules, for CI.
@@ -93,8 +98,9 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
     could not be judged or judged nothing, an input is damaged, or nothing was checked; 4 when an
     input could not be read at all.
     """
-    from footprint_cli.analyse.audits import audit
-    from footprint_cli.cli.covering import covering, note_uncalled
+    from footprint_cli.archive.questions import Gated
+    from footprint_cli.cli.answering import Answering, answered
+    from footprint_cli.cli.covering import declared
     from footprint_cli.cli.gating import Gating, Given
 
     out = written_to(out)
@@ -108,24 +114,16 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
         from footprint_cli.cli.gating_index import FromIndex
 
         asked = FromIndex(index, paths=paths, declarations=declarations)
-        ends = partial(zeroed, exit_zero=exit_zero)
-        return asked.gate(gating, retriever, form=form, out=out, status=ends)
-    used = covering(declarations, written=[out, gating.written])
-    audits = Audits(
-        inputs(paths),
-        Narrowing(retriever, None, None),
-        status_of=read_status,
-        audited=partial(audit, covering=used.calls),
-        written=out,
+        return asked.gate(gating, form=form, out=out, exit_zero=exit_zero)
+    question = Gated(
+        settings=gating.settings,
+        given=declared(declarations, written=[out, gating.accepting.path]),
+        named=bool(declarations),
+        exit_zero=exit_zero,
     )
-    page = page_for(form, out)
-    with output(out, page.encoding) as sink:
-        report = gating.report(audits, lambda status: zeroed(status, exit_zero=exit_zero))
-        if declarations:
-            note_uncalled(used)
-        for piece in renderer("report", form)(report, page):
-            sink.write(piece)
-    return report.exit_status
+    workers = Workers(jobs, engine, shard)
+    how = Answering(form, out, accepting=gating.accepting, full_parse=full_parse)
+    return answered(question, inputs(paths), workers, how)
 
 
 def _rules() -> list[dict[str, str]]:

@@ -1,16 +1,18 @@
 """A gate over what an index keeps: the rules of retrievals, and those of whole recordings it can tell."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from footprint_cli.analyse.audits import narrowed
 from footprint_cli.analyse.gate_rules import GATE_RULES
+from footprint_cli.archive.questions import Declared, Gated
+from footprint_cli.cli.adding import adding_of
 from footprint_cli.cli.gating import Gating
 from footprint_cli.cli.indexed import Lent, lent
 from footprint_cli.cli.page import page_for
 from footprint_cli.cli.streams import output
 from footprint_cli.errors import UsageError
 from footprint_cli.model.audit import Audit
-from footprint_cli.render import FindingFormat, renderer
+from footprint_cli.render import FindingFormat
 
 _COMPARES = frozenset({"record-inconsistent"})  # whole recordings, with each other too
 
@@ -30,15 +32,7 @@ class FromIndex:
             )
         self._index = index
 
-    def gate(
-        self,
-        gating: Gating,
-        retriever: str | None,
-        *,
-        form: FindingFormat,
-        out: str | None,
-        status: Callable[[int], int],
-    ) -> int:
+    def gate(self, gating: Gating, *, form: FindingFormat, out: str | None, exit_zero: bool) -> int:
         """Judge, write the report and return the exit status."""
         refused = sorted(one for one in gating.rules if not _can_judge(one))
         if refused:
@@ -47,12 +41,16 @@ class FromIndex:
                 "covered; give the recordings"
             )
         page = page_for(form, out)
+        question = Gated(settings=gating.settings, given=Declared(), exit_zero=exit_zero)
+        adding = adding_of(question, gating.accepting)
         with lent(self._index, out) as index, output(out, page.encoding) as sink:
-            report = gating.report(_audits(index, retriever), status)
-            for piece in renderer("report", form)(report, page):
+            for one in _audits(index, gating.settings.retriever):
+                adding.take(question.part(one))
+            status = adding.answer(0, set())
+            for piece in adding.pieces(form, page):
                 sink.write(piece)
             index.tell_age()
-        return report.exit_status
+        return status
 
 
 def _can_judge(rule: str) -> bool:

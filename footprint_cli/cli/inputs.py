@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from footprint_cli.cli.config import configured_recordings
 from footprint_cli.cli.streams import PART, complain
-from footprint_cli.errors import UsageError
+from footprint_cli.errors import InputError, UsageError
 
 _ENVIRONMENT, _ARCHIVE = "FOOTPRINT_RECORDINGS", "run-archive"
 _SUFFIXES = (".jsonl", ".ndjson", ".json")
@@ -23,13 +23,14 @@ class File(NamedTuple):
     path: str
     found: bool
     fault: str | None = None
+    size: int | None = None  # where finding it told that
 
 
 def inputs(paths: list[str] | None) -> list[str]:
     """Return the inputs in a stable order; says on standard error what was not named."""
     if paths:
         return paths
-    found = [one for one in os.environ.get(_ENVIRONMENT, "").split(os.pathsep) if one]
+    found = [one for one in _parted(os.environ.get(_ENVIRONMENT, "")) if one]
     if found:
         complain(f"reading {', '.join(found)} (from {_ENVIRONMENT})")
         return found
@@ -49,13 +50,22 @@ def inputs(paths: list[str] | None) -> list[str]:
     )
 
 
+def _parted(text: str) -> list[str]:
+    """Part a list of paths; the colon of an address parts nothing."""
+    from re import escape, split
+
+    return split(escape(os.pathsep) + r"(?!//)", text) if "://" in text else text.split(os.pathsep)
+
+
 def files_of(path: str) -> Iterator[File]:
     """Yield each file that an input means.
 
     A folder is searched for files with the suffixes of recordings, in order of their paths, and a
     glob for all that match it. Where nothing is found, that is the fault of the input.
     """
-    if path == "-" or (os.path.exists(path) and not os.path.isdir(path)):  # noqa: PTH110, PTH112
+    if is_address(path):
+        yield from _in_store(path)
+    elif path == "-" or (os.path.exists(path) and not os.path.isdir(path)):  # noqa: PTH110, PTH112
         yield File(path, found=False)
     elif os.path.isdir(path):  # noqa: PTH112
         left = _Left()
@@ -67,6 +77,35 @@ def files_of(path: str) -> Iterator[File]:
         left.tell()
     else:
         yield File(path, found=False)  # opening it says what is wrong
+
+
+def is_address(path: str) -> bool:
+    """Tell whether a path is one of an object store or a web server."""
+    if "://" not in path:
+        return False
+    from footprint_cli.read.remote import is_remote
+
+    return is_remote(path)
+
+
+def _in_store(path: str) -> Iterator[File]:
+    from footprint_cli.read.buckets import files_in_store
+
+    try:
+        files, searched = files_in_store(path, _is_named_as_recording)
+    except InputError as error:
+        yield File(error.source, found=False, fault=error.why)
+        return
+    if not searched:
+        yield from (File(one.path, found=False, size=one.size) for one in files)
+        return
+    if not files:
+        is_glob = bool(GLOB & set(path))
+        why = f"no recording in this folder (searched for {', '.join(_SUFFIXES)})"
+        yield File(path, found=True, fault="no file matches" if is_glob else why)
+        return
+    complain(f"{path}: reading {'1 file' if len(files) == 1 else f'{len(files)} files'}")
+    yield from (File(one.path, found=True, size=one.size) for one in files)
 
 
 class _Left:

@@ -1,17 +1,4 @@
-"""What of the inputs is asked for, and what of the answer's status is; nothing that reads is loaded."""
-
-from typing import NamedTuple
-
-
-class Narrowing(NamedTuple):
-    """What of a recording is asked for: one retriever, one step, the read or the not read."""
-
-    retriever: str | None
-    step: str | None
-    only: str | None
-
-
-EVERYTHING = Narrowing(retriever=None, step=None, only=None)
+"""What of the answer's status is asked for; nothing that reads is loaded."""
 
 
 def zeroed(status: int, *, exit_zero: bool) -> int:

@@ -128,3 +128,43 @@ IndexOption = Annotated[
 ExitZeroOption = Annotated[
     bool, typer.Option("--exit-zero", help="Exit 0 where the status would be 1 or 3; 2 and 4 stay.")
 ]
+JobsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        "-j",
+        metavar="N",
+        min=1,
+        help="Processes that read at once. Default: as many as there are cores; 1 for little.",
+        show_default=False,
+    ),
+]
+FullParseOption = Annotated[
+    bool,
+    typer.Option("--full-parse", help="Parse every line of large archives too; slower."),
+]
+ParanoidOption = Annotated[
+    bool,
+    typer.Option(
+        "--paranoid",
+        help="Look also for escaped keys, which a search of large archives would miss.",
+    ),
+]
+EngineOption = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        metavar="URL",
+        help="Read by the workers of a Dask cluster, dask://HOST:PORT, instead of here.",
+        show_default=False,
+    ),
+]
+ShardOption = Annotated[
+    str | None,
+    typer.Option(
+        "--shard",
+        metavar="I/N",
+        help="Read only part I of N, and write what footprint merge adds up, to -o FILE.",
+        show_default=False,
+    ),
+]

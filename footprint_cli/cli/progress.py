@@ -1,36 +1,114 @@
-"""A bar on standard error while a large file is read; nothing where no terminal shows it."""
+"""How far the reading came: a bar on standard error where a terminal shows it, and for Ctrl-C."""
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from time import monotonic
 from typing import TYPE_CHECKING
 
+from footprint_cli.archive.sources import Source
+
 if TYPE_CHECKING:
-    from footprint_cli.archive.index_build import Progress
+    from footprint_cli.archive.index_build import Progress as FileRead
 
 _LARGE = 64_000_000  # bytes; less is read within half a second
+_EVERY = 0.1  # seconds between two drawings
+
+
+class Progress:
+    """Counts files and bytes as they are read, and what was found in them."""
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self._files = len(sources)
+        self._bytes = sum(one.size for one in sources)
+        self.files = self.bytes = self.found = 0
+        self._draw: Callable[[], None] | None = None
+        self._drawn = 0.0
+
+    def advance(self, count: int) -> None:
+        """Count bytes that were read."""
+        self.bytes += count
+        self._redraw()
+
+    def done(self, source: Source, found: int) -> None:
+        """Count a source that is read, and how much was found in it."""
+        self.files += source.fault is None and not source.repeated
+        self.found += found
+        self._redraw()
+
+    def drawn_by(self, draw: Callable[[], None]) -> None:
+        """Have it drawn from now on, now and then."""
+        self._draw = draw
+
+    @property
+    def text(self) -> str | None:
+        """How far it came, in words; None: of one source of unknown size there is nothing to tell."""
+        if self._files == 1 and not self._bytes:
+            return None
+        files = "1 file" if self._files == 1 else f"{self._files} files"
+        if not self._bytes:
+            return f"{self.files} of {files}"
+        return f"{self.files} of {files}, {_size(self.bytes)} of {_size(self._bytes)}"
+
+    def _redraw(self) -> None:
+        if self._draw is not None and (now := monotonic()) - self._drawn > _EVERY:
+            self._drawn = now
+            self._draw()
+
+
+_current: list[Progress] = []  # what Ctrl-C tells of
+
+
+def so_far() -> str | None:
+    """Say how far the reading came; None: nothing is being read of which that could be told."""
+    return _current[0].text if _current else None
 
 
 @contextmanager
-def reading(path: str) -> Iterator[Callable[[int], None] | None]:
-    """Lend a function that takes the bytes of each read, where a bar is worth its import."""
-    size = _size(path)
-    if size < _LARGE or not _terminal():
-        yield None
-        return
+def watching(sources: Sequence[Source], *, drawn: bool = True) -> Iterator[Progress]:
+    """Count what is read; with `drawn` a terminal sees it, where there is much to read."""
+    progress = Progress(sources)
+    _current.append(progress)
+    if drawn and sum(one.size for one in sources) >= _LARGE and _terminal():
+        with _bar(progress, sources):
+            yield progress
+    else:
+        yield progress
+    _current.remove(progress)  # not where it is interrupted: that tells of it
+
+
+@contextmanager
+def _bar(progress: Progress, sources: Sequence[Source]) -> Iterator[None]:
     from rich.console import Console
-    from rich.progress import BarColumn, DownloadColumn, Progress, TransferSpeedColumn
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TransferSpeedColumn
 
-    columns = (BarColumn(), DownloadColumn(), TransferSpeedColumn())
+    columns = (
+        BarColumn(),
+        DownloadColumn(),
+        TransferSpeedColumn(),
+        TextColumn("{task.description}"),
+    )
     console = Console(stderr=True, markup=False, emoji=False, highlight=False)
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("", total=size)
-        yield lambda count: bar.advance(task, count)
+    # No thread draws it: a process with threads cannot be forked safely.
+    with Progress(*columns, console=console, transient=True, auto_refresh=False) as bar:
+        task = bar.add_task("", total=sum(one.size for one in sources))
+
+        def draw() -> None:
+            told = f"{progress.files} of {len(sources)} files, {progress.found} found"
+            bar.update(
+                task,
+                completed=progress.bytes,
+                description=told if len(sources) > 1 else "",
+                refresh=True,
+            )
+
+        progress.drawn_by(draw)
+        yield
 
 
 @contextmanager
-def files_read() -> Iterator["Callable[[Progress], None]"]:
+def files_read() -> Iterator["Callable[[FileRead], None]"]:
     """Lend a function that takes each file that was read; a terminal shows how far it came."""
     if not _terminal():
         yield lambda _: None
@@ -45,7 +123,7 @@ def files_read() -> Iterator["Callable[[Progress], None]"]:
     with Bar(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=None)
 
-        def advance(one: "Progress") -> None:
+        def advance(one: "FileRead") -> None:
             nonlocal read
             read += one.bytes
             rate = read / 1e6 / max(bar.tasks[task].elapsed or 0, 0.1)
@@ -55,11 +133,14 @@ def files_read() -> Iterator["Callable[[Progress], None]"]:
         yield advance
 
 
-def _size(path: str) -> int:
-    try:
-        return 0 if path == "-" else os.path.getsize(path)  # noqa: PTH202
-    except (OSError, ValueError):
-        return 0
+def _size(count: int) -> str:
+    """Write a number of bytes in the unit that a person would take."""
+    size = float(count)
+    for unit in ("bytes", "kB", "MB", "GB"):
+        if size < 1000:  # noqa: PLR2004
+            return f"{count} bytes" if unit == "bytes" else f"{size:.1f} {unit}"
+        size /= 1000
+    return f"{size:.1f} TB"
 
 
 def _terminal() -> bool:

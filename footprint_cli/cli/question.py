@@ -1,28 +1,22 @@
 """One question about a chunk, as a command line asks it, and its answer written as it comes."""
 
 import os
-from collections.abc import Iterator
-from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from footprint_cli.cli.config import written_to
-from footprint_cli.cli.inputs import GLOB, inputs
-from footprint_cli.cli.narrowing import Narrowing, zeroed
+from footprint_cli.cli.inputs import GLOB, inputs, is_address
+from footprint_cli.cli.narrowing import zeroed
 from footprint_cli.cli.page import chosen_format, page_for
 from footprint_cli.cli.streams import output
 from footprint_cli.errors import UsageError
-from footprint_cli.model.answer import CANNOT_SAY, Asked, Occurrence
+from footprint_cli.model.answer import CANNOT_SAY, Asked
 from footprint_cli.model.audit import first_status
 from footprint_cli.render import Format, Page, renderer
 
-if TYPE_CHECKING:
-    from footprint_cli.analyse.reckoning import Reckoning
-
 INCONCLUSIVE = 3
 _DRAWN = frozenset({Format.TABLE, Format.MARKDOWN})  # with the latest few among their neighbours
-_HELD = 64  # retrievals of one file; an archive may be one file
 
 
 class Question(NamedTuple):
@@ -30,7 +24,8 @@ class Question(NamedTuple):
 
     asked: Asked
     paths: list[str]
-    narrowing: Narrowing
+    retriever: str | None
+    step: str | None
     from_index: str | None
     form: Format | None
     out: str | None
@@ -38,6 +33,9 @@ class Question(NamedTuple):
     whole: bool
     fail: bool
     exit_zero: bool
+    full_parse: bool
+    paranoid: bool
+    jobs: int | None
 
 
 def asked_for(
@@ -59,39 +57,33 @@ def asked_for(
 
 
 def _may_be_read(path: str) -> bool:
-    return path == "-" or os.path.exists(path) or bool(GLOB & set(path))  # noqa: PTH110
+    there = path == "-" or os.path.exists(path)  # noqa: PTH110
+    return there or is_address(path) or bool(GLOB & set(path))
 
 
 def answered(question: Question) -> int:
     """Write the answer and return the exit status."""
     if question.from_index is not None:
         return _from_index(question, question.from_index)
-    from footprint_cli.analyse.answers import matcher
-    from footprint_cli.analyse.audits import audit
-    from footprint_cli.analyse.reckoning import Reckoning
-    from footprint_cli.cli.audits import Audits, read_status
+    from footprint_cli.archive.asking import Asking
+    from footprint_cli.cli.reckoned import ReckonedSources
 
-    named = inputs(question.paths)
     out, form, page = _written(question)
-    audits = Audits(
-        named,
-        question.narrowing,
-        status_of=read_status,
-        audited=partial(audit, naming=matcher(question.asked)),
-        most=_HELD,
-        written=out,
+    asking = Asking(
+        asked=question.asked,
+        retriever=question.retriever,
+        full=question.full_parse,
+        paranoid=question.paranoid,
     )
-    reckoning = Reckoning(question.asked)
-
-    def occurrences() -> Iterator[Occurrence]:
-        for one in audits:
-            yield from reckoning.add(one)
+    reckoned = ReckonedSources(
+        asking, inputs(question.paths), step=question.step, jobs=question.jobs, written=out
+    )
 
     def status() -> int:
-        return _status(question, reckoning, audits.exit_status())
+        return _status(question, reckoned.answer(), reckoned.exit_status())
 
     with output(out, page.encoding) as sink:
-        for piece in renderer("answer", form)(occurrences(), reckoning.reply, page, status):
+        for piece in renderer("answer", form)(reckoned.occurrences(), reckoned.reply, page, status):
             sink.write(piece)
     return status()
 
@@ -106,17 +98,17 @@ def _from_index(question: Question, path: str) -> int:
     if question.paths:
         raise UsageError(f"--index {path} is asked in place of recordings: {question.paths[0]}")
     out, form, page = _written(question)
-    narrowing = question.narrowing
     with lent(path, out) as index:
         drawn = form in _DRAWN
         told = index.answers(
-            question.asked, narrowing.retriever, narrowing.step, beside=BESIDE if drawn else 0
+            question.asked, question.retriever, question.step, beside=BESIDE if drawn else 0
         )
         reckoning = Reckoning(question.asked)
         reckoning.take(told.counted)
         few = drawn and not question.whole
         shown = told.latest(LATEST, read=question.read_first) if few else told.all()
-        status = _status(question, reckoning, first_status(statuses(index.connection)))
+        read = first_status(statuses(index.connection))
+        status = _status(question, reckoning.answer(), read)
         with output(out, page.encoding) as sink:
             for piece in renderer("answer", form)(shown, reckoning.reply, page, lambda: status):
                 sink.write(piece)
@@ -132,9 +124,8 @@ def _written(question: Question) -> tuple[str | None, Format, Page]:
     return out, form, replace(page, read_first=question.read_first)
 
 
-def _status(question: Question, reckoning: "Reckoning", read: int) -> int:
+def _status(question: Question, answer: str, read: int) -> int:
     """Answer with what was read, then with what could be said; --fail turns a firm "no" into 1."""
-    answer = reckoning.answer()
     status = first_status([read, INCONCLUSIVE if answer in CANNOT_SAY else 0])
     status = 1 if question.fail and status == 0 and answer != "read" else status
     return zeroed(status, exit_zero=question.exit_zero)

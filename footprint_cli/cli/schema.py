@@ -12,9 +12,11 @@ class Output(StrEnum):
     CLAIM = "claim"
     COVERAGE = "coverage"
     DECLARATIONS = "declarations"
+    DRIFT = "drift"
     EXPLAIN = "explain"
     GATE = "gate"
     SQL = "sql"
+    STATS = "stats"
     VERIFY = "verify"
     WHY_NOT = "why-not"
 

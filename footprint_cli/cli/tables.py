@@ -119,6 +119,8 @@ class Table:
 
         if "\0" in value:
             raise UsageError(f"{self.where(key)}: a path cannot hold a NUL")
+        if "://" in value:  # an address stands for itself
+            return value
         parent = os.path.dirname(self.path)  # noqa: PTH120
         return os.path.relpath(os.path.join(parent, value))  # noqa: PTH118
 

@@ -2,20 +2,20 @@ from typing import Annotated
 
 import typer
 
-from footprint_cli.cli.audits import Audits, read_status, zeroed
 from footprint_cli.cli.config import written_to
 from footprint_cli.cli.inputs import inputs
 from footprint_cli.cli.listing import write_list
 from footprint_cli.cli.options import (
+    EngineOption,
     ExitZeroOption,
     FindingFormatOption,
+    JobsOption,
     OutputOption,
     Paths,
+    ShardOption,
 )
-from footprint_cli.cli.page import chosen_finding_format, page_for
-from footprint_cli.cli.streams import output
-from footprint_cli.model.audit import first_status
-from footprint_cli.render import renderer
+from footprint_cli.cli.page import chosen_finding_format
+from footprint_cli.cli.workers import Workers
 
 
 def verify(  # noqa: PLR0913, PLR0917 (the options of a command)
@@ -26,6 +26,9 @@ def verify(  # noqa: PLR0913, PLR0917 (the options of a command)
     ] = False,
     form: FindingFormatOption = None,
     out: OutputOption = None,
+    jobs: JobsOption = None,
+    engine: EngineOption = None,
+    shard: ShardOption = None,
     exit_zero: ExitZeroOption = False,
 ) -> int:
     """Check that a recording agrees with itself, and name what of it could not be checked.
@@ -33,23 +36,17 @@ def verify(  # noqa: PLR0913, PLR0917 (the options of a command)
     Exit status: 0 whatever is found, or with --fail 1 where an error is found; 3 when an input is
     damaged, or holds nothing to check; 4 when an input could not be read at all.
     """
-    from footprint_cli.analyse.verified import Verified
+    from footprint_cli.archive.questions import Verifying
+    from footprint_cli.cli.answering import Answering, answered
 
     out = written_to(out)
     form = chosen_finding_format(form, out)
     if listed:
         write_list(_codes(), form, out)
         return 0
-    page = page_for(form, out)
-    audits, verified = Audits(inputs(paths), status_of=read_status, written=out), Verified()
-    with output(out, page.encoding) as sink:
-        for audit in audits:
-            verified.add(audit)
-        found = first_status({audits.exit_status(), verified.status(fail=fail)})
-        status = zeroed(found, exit_zero=exit_zero)
-        for piece in renderer("report", form)(verified.report(status), page):
-            sink.write(piece)
-    return status
+    question = Verifying(fail=fail, exit_zero=exit_zero)
+    workers = Workers(jobs, engine, shard)
+    return answered(question, inputs(paths), workers, Answering(form, out))
 
 
 def _codes() -> list[dict[str, str]]:

@@ -1,6 +1,5 @@
 import typer
 
-from footprint_cli.cli.narrowing import Narrowing
 from footprint_cli.cli.options import (
     AllOption,
     AssertReadOption,
@@ -8,9 +7,12 @@ from footprint_cli.cli.options import (
     DocOption,
     ExitZeroOption,
     FormatOption,
+    FullParseOption,
     GlobOption,
     IndexOption,
+    JobsOption,
     OutputOption,
+    ParanoidOption,
     PrefixOption,
     RetrieverOption,
     StepOption,
@@ -37,6 +39,9 @@ def why_not(  # noqa: PLR0913, PLR0917 (the options of a command)
     index: IndexOption = None,
     whole: AllOption = False,
     fail: AssertReadOption = False,
+    jobs: JobsOption = None,
+    full_parse: FullParseOption = False,
+    paranoid: ParanoidOption = False,
     form: FormatOption = None,
     out: OutputOption = None,
     exit_zero: ExitZeroOption = False,
@@ -48,12 +53,12 @@ def why_not(  # noqa: PLR0913, PLR0917 (the options of a command)
     1 with --fail when the chunk was not read; 4 when an input could not be read at all.
     """
     asked, paths = asked_for(words, doc, prefix=prefix, glob=glob)
-    narrowing = Narrowing(retriever=retriever, step=step, only=None)
     return answered(
         Question(
             asked=asked,
             paths=paths,
-            narrowing=narrowing,
+            retriever=retriever,
+            step=step,
             from_index=index,
             form=form,
             out=out,
@@ -61,5 +66,8 @@ def why_not(  # noqa: PLR0913, PLR0917 (the options of a command)
             whole=whole,
             fail=fail,
             exit_zero=exit_zero,
+            full_parse=full_parse,
+            paranoid=paranoid,
+            jobs=jobs,
         )
     )

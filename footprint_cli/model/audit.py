@@ -1,6 +1,6 @@
 """What analysis says of a recording: the values that renderers draw."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
@@ -85,7 +85,7 @@ class RetrievalAudit(Struct, frozen=True, kw_only=True):
     outcome: str
     headline: str
     binding_limits: tuple[BindingLimit, ...] | None = None
-    candidates: tuple[Explained, ...] | None = None
+    candidates: Sequence[Explained] | None = None
     findings: tuple[Finding, ...] = ()
 
 

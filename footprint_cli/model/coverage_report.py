@@ -61,3 +61,19 @@ class CoverageReport(Struct, frozen=True, kw_only=True):
     findings: tuple[Finding, ...]
     exit_status: int
     asked: str | None = None
+
+
+class CoveredRecording(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The calls of one input, those of the tool that is asked for, without their results.
+
+    `recordings` is 0 for an input that is none. `seen` are the tools of all its calls, and `hidden`
+    says that calls of it are withheld.
+    """
+
+    recordings: int = 0
+    retrievals: int = 0
+    tool_calls: int = 0
+    calls: tuple[CoveredCall, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    seen: tuple[str, ...] = ()
+    hidden: bool = False

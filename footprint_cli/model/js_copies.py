@@ -42,7 +42,24 @@ def _plain_level(node: Container) -> Container:
     return [None if element is ABSENT else element for element in node]
 
 
+_ORDERLY: set[tuple[str, ...]] = set()  # keys of objects seen before that stand as they are
+_MOST_ORDERLY, _FEW_KEYS = 4096, 32
+
+
 def _property_order(node: dict[str, Any]) -> Iterable[str]:
+    # The rows of a list have the same keys again and again.
+    if len(node) > _FEW_KEYS:
+        return _reordered(node)
+    keys = tuple(node)
+    if keys in _ORDERLY:
+        return node
+    order = _reordered(node)
+    if order is node and len(_ORDERLY) < _MOST_ORDERLY:
+        _ORDERLY.add(keys)
+    return order
+
+
+def _reordered(node: dict[str, Any]) -> Iterable[str]:
     # A caller may hand in keys that JSON cannot have; they keep their place.
     indexes = {key for key in node if isinstance(key, str) and array_index(key) is not None}
     if not indexes:

@@ -33,7 +33,7 @@ class CommitLog:
         nested: bool = False,
         own: bool = False,
     ) -> None:
-        self.commits = 0
+        self.commits = 0  # of all logs; who leaves some out counts them here
         self.noticed: list[Finding] = []
         self.retrievals: list[Retrieval] = []
         self.calls: list[Call] = []
@@ -64,6 +64,20 @@ class CommitLog:
                     code = "unknown-verb" if "verb" in problem else "odd-commit"
                     self._notice(code, "warning", problem, one.line, one.bundle["runtimeStageId"])
         return why
+
+    def begin(self) -> None:
+        """Open a log of its own for the commits that `put` takes from now on."""
+        self._order.begin()
+
+    def put(self, bundle: dict[str, Any], line: int | None) -> None:
+        """Fold a commit, which the fold accepts, into the log that was opened last.
+
+        For who knows the order already, and leaves out commits that say nothing of what is kept.
+        """
+        log = self._order.logs[-1]
+        for problem in log.apply(bundle, line):
+            code = "unknown-verb" if "verb" in problem else "odd-commit"
+            self._notice(code, "warning", problem, line, bundle["runtimeStageId"])
 
     def finish(self) -> None:
         """Settle what only the end of the input can tell."""

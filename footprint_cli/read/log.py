@@ -31,8 +31,12 @@ def log_name(number: int) -> str:
 _MODEL_TEXT, _MODEL_CALLS = "llmLatestContent", "llmLatestToolCalls"
 
 
+# Root keys of the state, beside evidence, that say anything of retrievals, calls and the answer.
+KEPT = CALL_KEYS | {_MODEL_TEXT}
+
+
 def _kept(key: str) -> bool:
-    return key in CALL_KEYS or key == _MODEL_TEXT or keeps_evidence(key)
+    return key in KEPT or keeps_evidence(key)
 
 
 class Log(Numbered):

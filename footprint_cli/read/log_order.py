@@ -65,7 +65,7 @@ class LogOrder(Generic[Log]):
     """Hands each commit to its log, and opens logs as they begin.
 
     `open_log` gets the number of the new log, from 1, the log that it resumes and starts from, and
-    its first commit.
+    its first commit (an empty one, where it is opened for none).
     """
 
     def __init__(self, open_log: Callable[[int, Log | None, Commit], Log], notice: Notice) -> None:
@@ -93,6 +93,11 @@ class LogOrder(Generic[Log]):
         log = self._log_of(one)
         log.took(one.idx, one.digest, one.line)
         yield log, one
+
+    def begin(self) -> None:
+        """Open a log that goes on from no other."""
+        self._current = self._open(len(self.logs) + 1, None, Commit({}, None, None))
+        self.logs.append(self._current)
 
     def finish(self) -> None:
         """Say what only the end of the input can tell."""

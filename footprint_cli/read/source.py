@@ -57,15 +57,19 @@ class Source:
 
 
 def open_source(path: str, advance: Advance | None = None) -> Source:
-    """Open a file, or standard input for `-`; raises InputError when nothing can be read at all.
+    """Open a file, of a store too, or standard input for `-`; raises InputError where nothing can be read.
 
     `advance` is called with the number of bytes of each read from a file, before unpacking.
     """
     if path == "-":
         return source_of(path, _standard_input())
-    raw = _file(path)
-    if advance is not None:
-        raw = _Counted(raw, advance)
+    raw: io.RawIOBase
+    if "://" in path and _is_remote(path):
+        from footprint_cli.read.remote import open_remote
+
+        raw = open_remote(path, advance)
+    else:
+        raw = _file(path) if advance is None else _Counted(_file(path), advance)
     try:
         return source_of(path, raw).closes(raw)
     except InputError:
@@ -100,6 +104,12 @@ def source_of(name: str, raw: io.RawIOBase | io.BufferedIOBase) -> Source:
             raise InputError(name, "zstd needs an extra package: pip install 'footprint-cli[zstd]'")
         stream = _buffered(_copied(unzstd(_blocks(stream), faults, codec)))
     return Source(name, _as_utf8(stream, faults), faults)
+
+
+def _is_remote(path: str) -> bool:
+    from footprint_cli.read.remote import is_remote
+
+    return is_remote(path)
 
 
 def _is_zstd(head: bytes) -> bool:
@@ -215,7 +225,7 @@ class _Counted(io.FileIO):
 
     def readinto(self, buffer: Any, /) -> int:  # noqa: ANN401 - any writable buffer
         count = super().readinto(buffer)
-        self._advance(count)
+        self._advance(count or 0)  # None: nothing is there yet
         return count
 
 

@@ -46,11 +46,11 @@ class CommitLines:
 
     def __init__(self, path: str) -> None:
         self._path = path
-        self._log = CommitLog(path, own=True)
+        self.log = CommitLog(path, own=True)
 
     def add(self, value: Any, line: int, raw: bytes) -> Damage | None:  # noqa: ANN401 (JSON)
         """Fold one commit."""
-        why = self._log.add(value, line, raw)
+        why = self.log.add(value, line, raw)
         if why is None:
             return None
         return Damage(line=line, kind="refused-commit", detail=why, recovered=False)
@@ -59,19 +59,19 @@ class CommitLines:
         self, lines: LineCount, damage: tuple[Damage, ...], noticed: tuple[Finding, ...]
     ) -> Recording:
         """Give the recording of all logs in the file."""
-        self._log.finish()
-        path, logs = self._path, self._log.logs
+        self.log.finish()
+        path, logs = self._path, self.log.logs
         return Recording(
             source=path,
             format="commit-log",
             lines=lines,
-            commits=self._log.commits,
+            commits=self.log.commits,
             damage=damage,
-            noticed=(*noticed, *self._log.noticed),
-            retrievals=tuple(self._log.retrievals),
-            calls=tuple(self._log.calls),
-            schemas=tuple(self._log.schemas),
-            final_answers=tuple(self._log.answers),
+            noticed=(*noticed, *self.log.noticed),
+            retrievals=tuple(self.log.retrievals),
+            calls=tuple(self.log.calls),
+            schemas=tuple(self.log.schemas),
+            final_answers=tuple(self.log.answers),
             log=lambda: commits_again(path, logs),
             prompts=lambda: logged_prompts(numbered_commits(path), many=logs > 1, own=True),
         )
@@ -82,7 +82,7 @@ class EventLines:
 
     def __init__(self, path: str) -> None:
         self._path = path
-        self._log = EventLog()
+        self.log = EventLog()
         self._strange: dict[str, tuple[int, int]] = {}
         self._composed = False
 
@@ -94,14 +94,14 @@ class EventLines:
         if kind not in KNOWN_EVENTS:
             count, first = self._strange.get(kind, (0, line))
             self._strange[kind] = (count + 1, first)
-        self._log.add(value, line)
+        self.log.add(value, line)
         return None
 
     def finish(
         self, lines: LineCount, damage: tuple[Damage, ...], noticed: tuple[Finding, ...]
     ) -> Recording:
         """Give the recording of all runs in the stream."""
-        path, runs = self._path, list(self._log)
+        path, runs = self._path, list(self.log)
         many = len(runs) > 1
         strange = [
             Finding(

@@ -6,6 +6,7 @@ import pytest
 
 from footprint_cli.analyse.answers import answers, best
 from footprint_cli.analyse.audits import audit, narrowed
+from footprint_cli.analyse.reckoned import reckoned
 from footprint_cli.analyse.reckoning import Reckoning
 from footprint_cli.model.answer import ANSWERS, CANNOT_SAY, Asked, Reply
 from footprint_cli.model.evidence import Retrieval, Withheld
@@ -23,7 +24,7 @@ def asked(one: Retrieval, chunk: str = "a", how: str = "exact") -> Any:
 
 def replied(*retrievals: Retrieval, chunk: str = "a", how: str = "exact", **fields: Any) -> Reply:
     reckoning = Reckoning(Asked(text=chunk, how=how))
-    reckoning.add(audit(recording(*retrievals, **fields)))
+    reckoning.add(reckoned(audit(recording(*retrievals, **fields)), Asked(text=chunk, how=how)))
     return reckoning.reply()
 
 
@@ -307,7 +308,7 @@ def test_a_chunk_of_a_pattern_without_a_text_is_not_counted_as_read() -> None:
 def test_retrievals_that_the_question_passes_over_are_not_called_unreadable() -> None:
     whole = audit(recording(retrieval(read("a")), retrieval(read("a"))))
     reckoning = Reckoning(Asked(text="a"))
-    reckoning.add(narrowed(whole, "other", None, None))
+    reckoning.add(reckoned(narrowed(whole, "other", None, None), Asked(text="a")))
 
     assert reckoning.reply().sentence == (
         "a: not found, for none of the 2 retrievals of 1 recording is the retriever or step asked for"

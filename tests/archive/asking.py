@@ -6,6 +6,7 @@ from typing import Any
 
 from footprint_cli.analyse.answers import matcher
 from footprint_cli.analyse.audits import audit, narrowed
+from footprint_cli.analyse.reckoned import reckoned
 from footprint_cli.analyse.reckoning import Reckoning
 from footprint_cli.archive.index_answers import IndexAnswers
 from footprint_cli.archive.index_arrow import columns_of
@@ -52,7 +53,9 @@ def by_reading(
     occurrences = [
         one
         for recording in recordings
-        for one in reckoning.add(narrowed(audited(recording), part.retriever, part.step, None))
+        for one in reckoning.add(
+            reckoned(narrowed(audited(recording), part.retriever, part.step, None), asked)
+        )
     ]
     return occurrences, reckoning.reply()
 

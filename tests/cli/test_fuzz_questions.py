@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from footprint_cli.render import FindingFormat
+from tests.cli.recordings import CLEAN
 from tests.cli.schemas import violation
 from tests.cli.test_fuzz import (
     LINES,
@@ -29,6 +30,8 @@ RULES = ("corpus-empty", "best-chunk-dropped", "admitted-below=1", "chunk-not-re
 COMMANDS = {
     "why-not": ["why-not", "exchanger.md#2"],
     "why-not, a prefix": ["why-not", "--prefix", "e"],
+    "stats": ["stats", "--margin", "0.2"],
+    "drift": ["drift", str(CLEAN), "--fail-on", "any"],
     "verify": ["verify", "--fail"],
     "gate": ["gate", *(word for rule in RULES for word in ("--rule", rule))],
     "gate, the record": ["gate", "--rule", "record-inconsistent", "--fail-on", "note"],

@@ -21,6 +21,9 @@ QUESTIONS = [
     ("why-not alarms.md#4", PICKER),
     ("why-not Exchanger.md-2", PICKER),
     ("why exchanger.md#3", PICKER),
+    ("stats --top 3", PICKER),
+    ("stats --tool stock", "tool-calls-fail.commits.jsonl"),
+    ("drift some-below-threshold.commits.jsonl --fail-on k", PICKER),
     ("verify", CONTRADICTING),
     ("gate --rule record-inconsistent", CONTRADICTING),
 ]

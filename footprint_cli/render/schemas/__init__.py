@@ -6,9 +6,11 @@ from typing import Any
 from footprint_cli.render.schemas.claim import claim_schema
 from footprint_cli.render.schemas.coverage import coverage_schema
 from footprint_cli.render.schemas.declarations import declarations_schema
+from footprint_cli.render.schemas.drift import drift_schema
 from footprint_cli.render.schemas.explain import explain_schema
 from footprint_cli.render.schemas.gate import gate_schema
 from footprint_cli.render.schemas.sql import sql_schema
+from footprint_cli.render.schemas.stats import stats_schema
 from footprint_cli.render.schemas.verify import verify_schema
 from footprint_cli.render.schemas.why_not import why_not_schema
 
@@ -16,9 +18,11 @@ SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
     "claim": claim_schema,
     "coverage": coverage_schema,
     "declarations": declarations_schema,
+    "drift": drift_schema,
     "explain": explain_schema,
     "gate": gate_schema,
     "sql": sql_schema,
+    "stats": stats_schema,
     "verify": verify_schema,
     "why-not": why_not_schema,
 }

@@ -1,0 +1,26 @@
+"""One recording → its part of the answer on a chunk."""
+
+from itertools import groupby
+
+from footprint_cli.analyse.answers import answers
+from footprint_cli.model.answer import CANNOT_SAY, Asked, Occurrence
+from footprint_cli.model.audit import Audit
+from footprint_cli.model.reckoned import Reckoned
+
+
+def reckoned(audit: Audit, asked: Asked, *, whole: bool = True) -> Reckoned:
+    """Answer for every retrieval of a recording; unless `whole`, with the word alone where it is enough."""
+    recording = audit.recording
+    groups = groupby(answers(audit, asked), key=lambda one: id(one.retrieval))
+    told = [tuple(group) for _, group in groups]
+    return Reckoned(
+        recordings=int(recording.format is not None and not recording.part),
+        damaged=bool(recording.damage),
+        passed=0 if audit.whole is None else audit.whole[0] - len(audit.retrievals),
+        told=tuple(one if whole or any(map(is_listed, one)) else one[0].answer for one in told),
+    )
+
+
+def is_listed(one: Occurrence) -> bool:
+    """Tell whether an answer is shown: it names the chunk, or could not say."""
+    return one.chunk is not None or one.answer in CANNOT_SAY

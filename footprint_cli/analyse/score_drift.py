@@ -1,0 +1,88 @@
+"""Scores on two sides → their quantiles and a test, or why there is none."""
+
+from collections.abc import Iterator
+
+from footprint_cli.analyse.two_samples import apart, least_p
+from footprint_cli.model.drift_report import ScoreDrift, SettingDrift, Values
+from footprint_cli.model.spread import Spread
+from footprint_cli.model.stats_report import SHARES
+
+_SPACE = ("embedder", "dimensions")  # what must be the same for two scores to be comparable
+
+
+def score_drift(
+    before: Spread,
+    after: Spread,
+    settings: tuple[SettingDrift, ...] | None = None,
+    alpha: float | None = None,
+) -> ScoreDrift:
+    """Compare scores; without settings and an alpha by their quantiles alone."""
+    counts = (before.total, after.total)
+    plain = ScoreDrift(
+        counts=counts, before=before.quantiles(SHARES), after=after.quantiles(SHARES)
+    )
+    if settings is None or alpha is None:
+        return plain
+    least = least_p(*counts)
+    why = next(_hindrances(settings, counts, least, alpha), None)
+    found = None if why is not None else apart(*_alike(before, after))
+    return ScoreDrift(
+        counts=counts,
+        before=plain.before,
+        after=plain.after,
+        distance=None if found is None else found.distance,
+        p=None if found is None else found.p,
+        exact=found is None or found.exact,
+        least_p=least,
+        untested=why,
+        notes=()
+        if found is None
+        else tuple(_notes(settings, rounded=before.rounded or after.rounded)),
+    )
+
+
+def _alike(before: Spread, after: Spread) -> Iterator[list[tuple[float, int]]]:
+    """Yield the numbers of both sides, rounded on both where they are on one."""
+    for one in (before, after):
+        like = Spread(rounded=before.rounded or after.rounded)
+        like.take(one)
+        yield like.ordered()
+
+
+def _hindrances(
+    settings: tuple[SettingDrift, ...], counts: tuple[int, int], least: float, alpha: float
+) -> Iterator[str]:
+    """Say what makes a test of these scores worthless."""
+    for one in settings:
+        if one.name in _SPACE and one.state == "changed":
+            yield (
+                f"{one.name} {_values(one.before)} before and {_values(one.after)} after: "
+                "their scores cannot be compared"
+            )
+        elif one.name in _SPACE and max(len(one.before), len(one.after)) > 1:
+            yield f"scores of several values of {one.name} are mixed: they cannot be compared"
+    if not all(counts):
+        yield "no score is recorded on one side"
+    elif least > alpha:
+        yield (
+            f"too few to tell: {counts[0]} and {counts[1]} retrievals cannot come under "
+            f"p = {least:.2g}, whatever their scores"
+        )
+
+
+def _values(values: Values) -> str:
+    return ", ".join(name for name, _ in values)
+
+
+def _notes(settings: tuple[SettingDrift, ...], *, rounded: bool) -> Iterator[str]:
+    for one in settings:
+        if one.name != "embedder":
+            continue
+        for side, missing in zip(("before", "after"), one.missing, strict=True):
+            if missing:
+                yield (
+                    f"the embedder is not recorded in {missing} of the retrievals {side}: if it "
+                    "changed, their scores cannot be compared"
+                )
+    if rounded:
+        yield "the scores are rounded, for they are many"

@@ -1,0 +1,76 @@
+"""Workers of a Dask cluster as an engine: its executor, and nothing else of Dask."""
+
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+from footprint_cli import __version__
+from footprint_cli.archive.run import Engine
+from footprint_cli.errors import InputError
+
+SCHEME = "dask://"
+_PATIENCE = 20  # seconds for a scheduler to answer
+_AT_LEAST = 16  # batches at once, or a cluster that grows with its work never would
+
+
+@contextmanager
+def dask_engine(url: str) -> Iterator[Engine]:
+    """Lend the workers of the cluster at `dask://HOST:PORT`.
+
+    Raises InputError where the package is missing, no scheduler answers, or workers have another
+    version of this program or none.
+    """
+    distributed, client = _client(url)
+    try:
+        _same_version(client, url)
+        failures = (
+            distributed.scheduler.KilledWorker,
+            distributed.comm.CommClosedError,
+            CancelledError,
+            TimeoutError,
+        )
+        threads = sum(one["nthreads"] for one in client.scheduler_info()["workers"].values())
+        # A key of its own for each: a batch that is given out again is read again.
+        executor = client.get_executor(pure=False)
+        yield Engine(executor, max(threads, _AT_LEAST), failures)
+    finally:
+        client.close(timeout=_PATIENCE)
+
+
+def _client(url: str) -> tuple[Any, Any]:
+    import logging
+
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        why = "needs an extra package: pip install 'footprint-cli[dask]'"
+        raise InputError(url, why) from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told by us
+    address = f"tcp://{url.removeprefix(SCHEME)}"
+    try:
+        client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise InputError(url, f"no scheduler answers there: {_first_line(error)}") from error
+    return distributed, client
+
+
+def _same_version(client: Any, url: str) -> None:  # noqa: ANN401 (of an optional package)
+    """Refuse workers that would answer otherwise than this process."""
+    try:
+        versions: dict[str, str] = client.run(version)
+    except ImportError as error:
+        raise InputError(url, f"its workers lack a package: {_first_line(error)}") from error
+    for worker, told in versions.items():
+        if told != __version__:
+            raise InputError(url, f"worker {worker} has version {told}, and this is {__version__}")
+
+
+def version() -> str:
+    """Return the version of this program, wherever it runs."""
+    return __version__
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0]

@@ -1,0 +1,268 @@
+"""The questions that are put to many sources: settings that can be sent, and a part of the answer each."""
+
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from footprint_cli.analyse.audits import audit, status_of_reading
+from footprint_cli.archive.reading import Reader
+from footprint_cli.archive.sources import Batch, Source
+from footprint_cli.model.audit import Audit
+from footprint_cli.model.coverage import DEFAULT_CHOICES, Choices
+from footprint_cli.model.coverage_report import CoveredRecording
+from footprint_cli.model.examined import Examined
+from footprint_cli.model.gate import GateSettings
+from footprint_cli.model.narrowing import EVERYTHING, Narrowing
+from footprint_cli.model.recording import Recording
+from footprint_cli.model.ruled import RuledRecording
+from footprint_cli.model.search import ToolSchema
+from footprint_cli.model.stats import Stats
+from footprint_cli.model.told import Read
+from footprint_cli.read.source import Advance
+
+if TYPE_CHECKING:
+    from footprint_cli.analyse.covered import Covering
+
+Part = TypeVar("Part")
+
+
+class Declared(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What was given on tools, from elsewhere than a recording."""
+
+    tools: tuple[ToolSchema, ...] = ()
+    choices: Choices = DEFAULT_CHOICES
+    rows_at: dict[str, str] = {}
+
+    def covering(self) -> "Covering":
+        """Return what composes calls by it."""
+        from footprint_cli.analyse.covered import Covering
+
+        return Covering(self.tools, self.choices, self.rows_at)
+
+
+class Question(Struct, Generic[Part], frozen=True, kw_only=True):
+    """A question over many sources; its fields are all that decides the answer."""
+
+    @property
+    def narrowing(self) -> Narrowing:
+        """What of a recording is asked for."""
+        return EVERYTHING
+
+    @property
+    def declared(self) -> Declared | None:
+        """How calls are composed; None: by what their recording says alone."""
+        return None
+
+    @property
+    def is_quick(self) -> bool:
+        """Tell whether lines that cannot matter are passed over; damage inside them is not seen."""
+        return False
+
+    def quicker(self, *, quick: bool) -> Self:  # noqa: ARG002 (this one needs every line)
+        """Return the question as it is put to much, where lines may be passed over."""
+        return self
+
+    def part(self, audit_: Audit) -> Part:
+        """Return what is kept of one recording."""
+        raise NotImplementedError
+
+    def audited(self, covering: "Covering | None") -> Callable[[Recording], Audit]:
+        """Return what explains a recording; `covering` composes its calls."""
+        return audit if covering is None else partial(audit, covering=covering.calls)
+
+    def gathered(self, reads: tuple[Read[Part], ...]) -> tuple[Read[Part], ...]:
+        """Return what was read of a batch as it is sent back."""
+        return reads
+
+    def found(self, part: Part) -> int:
+        """Count what was found in one recording, for who watches the reading."""
+        raise NotImplementedError
+
+
+class Verifying(Question[Examined], frozen=True, kw_only=True, tag="verify", omit_defaults=True):
+    """What `verify` asks."""
+
+    fail: bool = False
+    exit_zero: bool = False
+
+    def part(self, audit_: Audit) -> Examined:
+        """Hold a recording against itself."""
+        from footprint_cli.analyse.verification import examined
+
+        return examined(audit_)
+
+    def found(self, part: Examined) -> int:
+        """Count findings."""
+        return len(part.findings)
+
+
+class _Quick(Question[Part], frozen=True, kw_only=True):
+    """A question that few lines of a commit log can answer."""
+
+    quick: bool = False
+
+    @property
+    def is_quick(self) -> bool:
+        return self.quick
+
+    def quicker(self, *, quick: bool) -> Self:
+        return replace(self, quick=quick)
+
+
+class Gated(_Quick[RuledRecording], frozen=True, kw_only=True, tag="gate", omit_defaults=True):
+    """What `gate` asks."""
+
+    settings: GateSettings
+    given: Declared
+    named: bool = False  # the declarations, on the command line
+    exit_zero: bool = False
+
+    @property
+    def narrowing(self) -> Narrowing:
+        """One retriever, where only that is looked at."""
+        return Narrowing(self.settings.retriever, None, None)
+
+    @property
+    def declared(self) -> Declared:
+        """How calls are composed."""
+        return self.given
+
+    def part(self, audit_: Audit) -> RuledRecording:
+        """Judge a recording."""
+        from footprint_cli.analyse.judging import ruled
+
+        return ruled(audit_, self.settings)
+
+    def found(self, part: RuledRecording) -> int:
+        """Count what rules found; ignores and a baseline come later."""
+        return sum(len(one.judged.found) for one in part.ruled)
+
+
+class CoverageAsked(
+    _Quick[CoveredRecording], frozen=True, kw_only=True, tag="coverage", omit_defaults=True
+):
+    """What `coverage` asks."""
+
+    given: Declared
+    tool: str | None = None
+    step: str | None = None
+    gaps_only: bool = False
+    limit: int = 50
+    exit_zero: bool = False
+
+    @property
+    def narrowing(self) -> Narrowing:
+        """One step, where only that is asked for."""
+        return Narrowing(None, self.step, None)
+
+    @property
+    def declared(self) -> Declared:
+        """How calls are composed."""
+        return self.given
+
+    def part(self, audit_: Audit) -> CoveredRecording:
+        """Keep the calls of a recording."""
+        from footprint_cli.analyse.coverage_reports import covered_recording
+
+        return covered_recording(audit_, self.tool)
+
+    def found(self, part: CoveredRecording) -> int:
+        """Count gaps in the ground of calls."""
+        return sum(len(one.coverage.gaps) for one in part.calls)
+
+
+class StatsAsked(_Quick[Stats], frozen=True, kw_only=True, tag="stats", omit_defaults=True):
+    """What `stats` asks."""
+
+    given: Declared
+    margin: float
+    retriever: str | None = None
+    tool: str | None = None
+    top: int = 10
+    exit_zero: bool = False
+
+    @property
+    def declared(self) -> Declared:
+        """How calls are composed."""
+        return self.given
+
+    def audited(self, covering: "Covering | None") -> Callable[[Recording], Audit]:
+        """Return what keeps a recording and its calls, without a sentence on anything."""
+        return partial(_bare, covering)
+
+    def part(self, audit_: Audit) -> Stats:
+        """Count what a recording says."""
+        from footprint_cli.analyse.stats import stats_of
+
+        return stats_of(audit_.recording, audit_.calls, margin=self.margin)
+
+    def gathered(self, reads: tuple[Read[Stats], ...]) -> tuple[Read[Stats], ...]:
+        """Add up what was counted of all sources of a batch: most of their chunks are the same."""
+        if not reads:
+            return reads
+        whole = Stats(margin=self.margin)
+        for part in (part for one in reads for part in one.parts):
+            whole.take(part)
+        *others, last = (replace(one, parts=()) for one in reads)
+        return (*others, replace(last, parts=(whole,)))
+
+    def found(self, part: Stats) -> int:
+        """Count retrievals."""
+        return part.retrievals
+
+
+def _bare(covering: "Covering | None", recording: Recording) -> Audit:
+    calls = covering.calls(recording) if covering is not None and recording.calls else ()
+    return Audit(
+        recording=recording,
+        retrievals=(),
+        findings=(),
+        exit_status=status_of_reading(recording),
+        calls=calls,
+    )
+
+
+class Scan(Struct, Generic[Part], frozen=True, dict=True):
+    """The work of a question: batches of sources → what was read of each."""
+
+    question: Question[Part]
+
+    def __call__(self, batch: Batch, /) -> tuple[Read[Part], ...]:
+        """Read the sources of a batch, in their order."""
+        return self.question.gathered(tuple(map(self.read, batch)))
+
+    def read(self, source: Source, advance: Advance | None = None) -> Read[Part]:
+        """Read one source; `advance` is called with the bytes of each read."""
+        if self._covering is not None:
+            self._covering.called.clear()
+        parts = tuple(map(self.question.part, self._reader.audits(source, advance)))
+        told = self._reader.told()
+        called = () if self._covering is None else tuple(sorted(self._covering.called))
+        return Read(place=source.place, told=replace(told, called=called), parts=parts)
+
+    def lost(self, source: Source, why: str, /) -> tuple[Read[Part], ...]:
+        """Say that a source could not be read, and why."""
+        return (self.unread(source.path, why, source.place),)
+
+    def found(self, read: Read[Part]) -> int:
+        """Count what was found in one source."""
+        return sum(map(self.question.found, read.parts))
+
+    def unread(self, path: str, why: str, place: int) -> Read[Part]:
+        """Return what is read of a path that gives nothing."""
+        part = self.question.part(self._reader.unread(path, why))
+        return Read(place=place, told=self._reader.told(), parts=(part,))
+
+    @cached_property
+    def _covering(self) -> "Covering | None":
+        declared = self.question.declared
+        return None if declared is None else declared.covering()
+
+    @cached_property
+    def _reader(self) -> Reader:
+        question = self.question
+        audited = question.audited(self._covering)
+        return Reader(question.narrowing, audited=audited, quick=question.is_quick)

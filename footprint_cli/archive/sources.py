@@ -1,0 +1,48 @@
+"""What is to be read, in order: a file or a part of one, and batches of them by their bytes."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+SEARCHED = 8_000_000  # bytes; less is read in full about as fast, and damage in any line is met
+BATCH = 32_000_000  # bytes: fewer cost more to hand out than to read
+
+
+class Source(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One file to read, or the bytes from `start` up to `end` of it (None: to its end).
+
+    `found` says that a folder or a glob held it, so that it may be something else than a recording.
+    `size` is in bytes as they are stored, 0 where that is not known. `place` is its number in the
+    order of all sources, and `named` that of the path on the command line which meant it, from 0.
+    `fault` says why there is nothing to read; `repeated` that the same file was met before. One that
+    is not `plain` (a pipe, standard input) can be read here only, and once.
+    """
+
+    path: str
+    found: bool = False
+    size: int = 0
+    start: int = 0
+    end: int | None = None
+    place: int = 0
+    named: int = 0
+    fault: str | None = None
+    repeated: bool = False
+    plain: bool = True
+
+
+Batch = tuple[Source, ...]
+
+
+def batches(sources: Iterable[Source], most: int = BATCH) -> Iterator[Batch]:
+    """Part sources, in their order, into batches of at most so many bytes; a larger one is alone."""
+    batch: list[Source] = []
+    held = 0
+    for one in sources:
+        size = one.size if one.end is None else one.end - one.start
+        if batch and held + size > most:
+            yield tuple(batch)
+            batch, held = [], 0
+        batch.append(one)
+        held += size
+    if batch:
+        yield tuple(batch)

@@ -1,0 +1,120 @@
+"""What a command line names → sides, and the report on them."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from footprint_cli.cli.audits import zeroed
+from footprint_cli.cli.counting import each_of
+from footprint_cli.cli.tables import nearest
+from footprint_cli.errors import UsageError
+from footprint_cli.model.audit import first_status
+from footprint_cli.model.drift_report import CHANGES, DriftReport
+
+if TYPE_CHECKING:
+    from footprint_cli.analyse.drift_reports import Comparing
+    from footprint_cli.model.sides import Side
+
+_ANY = "any"
+_TWO = 2
+_SQLITE = b"SQLite format 3\0"  # is how an index begins, and no recording
+
+
+class Named(NamedTuple):
+    """A side by its name, and the status that its inputs answer with."""
+
+    name: str
+    side: "Side"
+    status: int
+
+
+def fails(asked: list[str] | None) -> frozenset[str]:
+    """Return the changes that fail; one that does not exist is a fault of the command line."""
+    known = (*CHANGES, _ANY)
+    for one in asked or ():
+        if one not in known:
+            raise UsageError(f"--fail-on: there is no change {one}; {nearest(one, known)}")
+    return frozenset(asked or ())
+
+
+def known_alpha(alpha: float) -> float:
+    """Return an alpha that a p-value can be held against."""
+    if not 0 < alpha < 1:
+        raise UsageError(f"--alpha cannot be {alpha}: it lies between 0 and 1")
+    return alpha
+
+
+def compared_sides(
+    paths: list[str], comparing: "Comparing", *, written: str | None, exit_zero: bool
+) -> DriftReport:
+    """Read two sides and compare them."""
+    if len(paths) != _TWO:
+        raise UsageError(
+            f"drift compares two sides, and {len(paths) or 'none'} were named: globs are put in quotes"
+        )
+    if paths == ["-", "-"]:
+        raise UsageError("standard input can be one side, and not both")
+    before, after = (_side(path, written) for path in paths)
+    compared = (comparing.compared(before[:2], after[:2]),)
+    found = first_status([before.status, after.status, comparing.status(compared)])
+    return DriftReport(
+        compared=compared, alpha=comparing.alpha, exit_status=zeroed(found, exit_zero=exit_zero)
+    )
+
+
+def compared_periods(
+    asked: tuple[str, str], comparing: "Comparing", *, written: str | None, exit_zero: bool
+) -> DriftReport:
+    """Compare each period of an index with the next one that has retrievals."""
+    from itertools import pairwise
+
+    from footprint_cli.archive.index_file import statuses
+    from footprint_cli.archive.index_sides import periods_in, side_in
+    from footprint_cli.cli.indexed import lent
+
+    path, by = asked
+    with lent(path, written) as index:
+        periods, undated = periods_in(index.connection, by)
+        sides = ((one.name, side_in(index.connection, one.period)) for one in periods)
+        compared = tuple(comparing.compared(before, after) for before, after in pairwise(sides))
+        status = first_status([*statuses(index.connection), comparing.status(compared)])
+        index.tell_age()
+    return DriftReport(
+        compared=compared,
+        alpha=comparing.alpha,
+        exit_status=zeroed(status, exit_zero=exit_zero),
+        by=by,
+        periods=len(periods),
+        undated=undated,
+        told_by=path,
+    )
+
+
+def _side(path: str, written: str | None) -> Named:
+    return _indexed(path, written) if _is_index(path) else _read(path, written)
+
+
+def _read(path: str, written: str | None) -> Named:
+    from footprint_cli.analyse.sides import add_recording, no_side
+
+    audits, side = each_of([path], None, written), no_side()
+    for one in audits:
+        add_recording(side, one.recording)
+    return Named(path, side, audits.exit_status())
+
+
+def _indexed(path: str, written: str | None) -> Named:
+    from footprint_cli.archive.index_file import statuses
+    from footprint_cli.archive.index_sides import side_in
+    from footprint_cli.cli.indexed import lent
+
+    with lent(path, written) as index:
+        found = Named(path, side_in(index.connection), first_status(statuses(index.connection)))
+        index.tell_age()
+    return found
+
+
+def _is_index(path: str) -> bool:
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123
+            return file.read(len(_SQLITE)) == _SQLITE
+    except (OSError, ValueError):
+        return False  # reading it says why

@@ -1,0 +1,142 @@
+"""One question over the sources of a command line, read here or by workers, in their order."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Generic, TypeVar
+
+from footprint_cli.archive.questions import Question, Scan
+from footprint_cli.archive.run import Engine, results
+from footprint_cli.archive.sources import Source, batches
+from footprint_cli.cli.inputs import is_address
+from footprint_cli.cli.ledger import Ledger, emptied
+from footprint_cli.cli.progress import Progress, watching
+from footprint_cli.cli.workers import Workers
+from footprint_cli.errors import UsageError
+from footprint_cli.model.told import Read
+
+Part = TypeVar("Part")
+
+
+class Scanning(Generic[Part]):
+    """Reads sources by a question; `called` and `exit_status` are known once all are read."""
+
+    def __init__(self, question: Question[Part], paths: Sequence[str]) -> None:
+        self._scan = Scan(question)
+        self._paths = paths
+        self._ledger = Ledger(question.narrowing)
+
+    def read(
+        self, sources: Sequence[Source], workers: Workers, take: Callable[[Part], None]
+    ) -> None:
+        """Read all sources, and have each part of the answer taken up in their order."""
+        with watching(sources) as progress, reads(self._scan, sources, workers, progress) as told:
+            self.take(zip(sources, told, strict=True), take)
+
+    def take(self, told: Iterable[tuple[Source, Read[Part]]], take: Callable[[Part], None]) -> None:
+        """Take up what was read of all sources, and say on standard error what there is to be said."""
+        read: Read[Part] | None = None
+
+        def sources() -> Iterator[Source]:
+            nonlocal read
+            for source, each in told:
+                read = each
+                yield source
+
+        for one in emptied(self._paths, sources(), self._ledger):
+            if isinstance(one, Source) and read is not None:
+                self._take(one, read, take)
+            else:
+                lost = self._scan.unread(str(one), "no recording in it", 0)
+                self._take(Source(path=str(one)), lost, take)
+        self._ledger.sum_up()
+
+    def written(
+        self, sources: Sequence[Source], workers: Workers
+    ) -> Iterator[tuple[Source, Read[Part]]]:
+        """Read sources that are not all, and yield what was read of each."""
+        with watching(sources) as progress, reads(self._scan, sources, workers, progress) as told:
+            for source, read in zip(sources, told, strict=True):
+                self._ledger.add(source, read.told)
+                yield source, read
+
+    def _take(self, source: Source, read: Read[Part], take: Callable[[Part], None]) -> None:
+        self._ledger.add(source, read.told)
+        for part in read.parts:
+            take(part)
+
+    @property
+    def called(self) -> set[str]:
+        """The tools of which a call was seen."""
+        return self._ledger.called
+
+    def exit_status(self) -> int:
+        """Answer with the status of everything that was read."""
+        return self._ledger.exit_status()
+
+
+@contextmanager
+def reads(
+    scan: Scan[Part], sources: Sequence[Source], workers: Workers, progress: Progress
+) -> Iterator[Iterator[Read[Part]]]:
+    """Lend what is read of each source, in their order; workers end with the block."""
+    with _engine(workers, sources) as engine:
+        if engine is None:
+            yield _here(scan, sources, progress)
+        else:
+            yield _there(scan, sources, engine, progress)
+
+
+def _here(scan: Scan[Part], sources: Sequence[Source], progress: Progress) -> Iterator[Read[Part]]:
+    for one in sources:
+        read = scan.read(one, progress.advance)
+        progress.done(one, found=scan.found(read))
+        yield read
+
+
+def _there(
+    scan: Scan[Part], sources: Sequence[Source], engine: Engine, progress: Progress
+) -> Iterator[Read[Part]]:
+    left = iter(sources)
+    for batch in results(scan, batches(sources, engine.fair(sources)), engine):
+        for read in batch:
+            source = next(left)
+            progress.advance(source.size)
+            progress.done(source, found=scan.found(read))
+            yield read
+
+
+@contextmanager
+def _engine(workers: Workers, sources: Sequence[Source]) -> Iterator[Engine | None]:
+    if workers.engine is not None:
+        with _elsewhere(workers.engine, sources) as engine:
+            yield engine
+        return
+    if workers.jobs == 1 or len(sources) < 2:  # noqa: PLR2004
+        yield None
+        return
+    from footprint_cli.archive.engines import cores, divisible, local_engine, worthwhile
+
+    jobs = workers.jobs or (cores() if worthwhile(sources) else 1)
+    with local_engine(jobs if divisible(sources) else 1) as engine:
+        yield engine
+
+
+@contextmanager
+def _elsewhere(url: str, sources: Sequence[Source]) -> Iterator[Engine]:
+    """Lend the workers of a cluster, where they could find all sources."""
+    from footprint_cli.archive.cluster import SCHEME, dask_engine
+
+    if not url.startswith(SCHEME) or not url.removeprefix(SCHEME):
+        raise UsageError(
+            f"--engine {url}: give the scheduler of a Dask cluster, as {SCHEME}HOST:PORT"
+        )
+    for one in sources:
+        found = is_address(one.path) or os.path.isabs(one.path)  # noqa: PTH117
+        if one.fault is None and not (one.plain and found):
+            raise UsageError(
+                f"--engine: workers would not find {one.path}: give whole paths of files that they "
+                "see too, or addresses such as s3://"
+            )
+    with dask_engine(url) as engine:
+        yield engine

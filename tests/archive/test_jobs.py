@@ -1,0 +1,121 @@
+"""Whoever reads, the answer is the same: bytes, complaints and status."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from footprint_cli.archive.questions import (
+    CoverageAsked,
+    Declared,
+    Gated,
+    Question,
+    Scan,
+    Verifying,
+)
+from footprint_cli.cli.found import sources_of
+from footprint_cli.cli.progress import Progress
+from footprint_cli.cli.scanning import reads
+from footprint_cli.cli.workers import Workers
+from footprint_cli.model.gate import AskedRule, GateSettings
+from footprint_cli.model.told import Read
+from tests.cli.recordings import evidence_line
+from tests.program import FIXTURES, footprint
+from tests.shared import SHARED, needs_shared
+
+RULES = (
+    "--rule=record-inconsistent",
+    "--rule=namespace-changed",
+    "--rule=corpus-empty",
+    "--rule=recording-damaged",
+    "--rule=no-search-declared",
+    "--rule=chunk-not-read=alarms.md#4",
+)
+COMMANDS: tuple[tuple[str, ...], ...] = (
+    ("verify",),
+    ("verify", "--fail", "--format=json"),
+    ("gate", *RULES, "--fail-on=note"),
+    ("gate", *RULES[:4], "--format=sarif", "--retriever=plant-manual"),
+    ("coverage",),
+    ("coverage", "--tool=incidents", "--format=json"),
+    ("stats", "--format=json"),
+    ("why-not", "alarms.md#4", "--format=json"),
+    ("why-not", "none-of-them.md#4", "--format=plain"),
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("jobs", ["2", "5"])
+def test_workers_answer_as_one_process_does(command: tuple[str, ...], jobs: str) -> None:
+    paths = (FIXTURES, FIXTURES / "made" / "*", FIXTURES / "none.jsonl", "Makefile")
+
+    here = footprint(*command, *paths, "--jobs=1")
+
+    assert footprint(*command, *paths, f"--jobs={jobs}") == here
+    assert here.out
+
+
+@needs_shared
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_workers_answer_as_one_process_does_over_the_shared_recordings(
+    command: tuple[str, ...],
+) -> None:
+    paths = (SHARED / "recordings", SHARED / "commit-logs")
+
+    assert footprint(*command, *paths, "--jobs=3") == footprint(*command, *paths, "--jobs=1")
+
+
+QUESTIONS: tuple[Question[Any], ...] = (
+    Verifying(),
+    Gated(
+        settings=GateSettings(
+            rules=tuple(
+                AskedRule(name=one)
+                for one in ("record-inconsistent", "namespace-changed", "recording-damaged")
+            ),
+            fail_on="note",
+        ),
+        given=Declared(),
+    ),
+    CoverageAsked(given=Declared()),
+)
+CHUNK = st.sampled_from(["a.md#0", "b.md#1", "c.md#2", "\ud83d", "z\x1b"])
+LINE = st.one_of(
+    st.builds(
+        lambda chunks, where, embedder, k: evidence_line(
+            [(one, "") for one in chunks], namespace=where, embedderId=embedder, k=k
+        ),
+        st.lists(CHUNK, max_size=4),
+        st.sampled_from(["_/_/_global", "south"]),
+        st.sampled_from(["small", "large", None]),
+        st.sampled_from([1, 2]),
+    ),
+    st.sampled_from(["", "{", '{"no": "recording"}', "\x00\x00", '{"memoryId": "cut"']),
+)
+ARCHIVE = st.lists(st.lists(LINE, max_size=4), min_size=2, max_size=9)
+
+
+@given(ARCHIVE)
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_what_workers_send_back_is_what_is_read_here(
+    tmp_path: Path, archive: list[list[str]]
+) -> None:
+    for old in tmp_path.iterdir():
+        old.unlink()
+    for number, lines in enumerate(archive):
+        (tmp_path / f"{number}.jsonl").write_text("\n".join(lines), "utf-8")
+
+    for question in QUESTIONS:
+        told = [read(question, tmp_path, jobs) for jobs in (1, 3)]
+        assert told[0] == told[1]
+        assert len(told[0]) == len(archive)
+
+
+def read(question: Question[Any], folder: Path, jobs: int) -> list[Read[Any]]:
+    sources = sources_of([str(folder)])
+    with reads(Scan(question), sources, Workers(jobs), Progress(sources)) as told:
+        return [*told]
