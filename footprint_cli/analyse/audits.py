@@ -67,6 +67,20 @@ def audit(
     )
 
 
+def counted(recording: Recording, *, covering: Covering | None = None) -> Audit:
+    """Take up a recording to be counted: with its calls, where `covering` composes them, and no more.
+
+    Nothing is explained and nothing found; the status says whether all of it could be read.
+    """
+    return Audit(
+        recording=recording,
+        retrievals=(),
+        findings=(),
+        exit_status=status_of_reading(recording),
+        calls=() if covering is None or not recording.calls else covering(recording),
+    )
+
+
 def _covered(
     recording: Recording, covering: Covering | None
 ) -> tuple[tuple[CoveredCall, ...], tuple[Finding, ...]]:

@@ -41,8 +41,14 @@ def apart(one: Sample, other: Sample) -> Apart:
 
 
 def least_p(first: int, second: int) -> float:
-    """Return the smallest p-value that samples of these sizes can have: that of no overlap."""
-    return min(1.0, 2 / comb(first + second, first)) if first and second else 1.0
+    """Return what no p-value of samples of these sizes is under: one way to part them, or its mirror too.
+
+    Samples of two sizes that do not overlap may have no mirror image: equal numbers can be in its way.
+    """
+    if not first or not second:
+        return 1.0
+    ways = 2 if first == second else 1
+    return ways / comb(first + second, first)
 
 
 def _size(sample: Sample) -> int:

@@ -1,7 +1,7 @@
 """Workers of a Dask cluster as an engine: its executor, and nothing else of Dask."""
 
 from collections.abc import Iterator
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
@@ -12,6 +12,7 @@ from footprint_cli.errors import InputError
 
 SCHEME = "dask://"
 _PATIENCE = 20  # seconds for a scheduler to answer
+_CHECKED = 2  # seconds between two looks at whether the scheduler is still there
 _AT_LEAST = 16  # batches at once, or a cluster that grows with its work never would
 
 
@@ -29,14 +30,52 @@ def dask_engine(url: str) -> Iterator[Engine]:
             distributed.scheduler.KilledWorker,
             distributed.comm.CommClosedError,
             CancelledError,
-            TimeoutError,
+            SchedulerGone,
         )
         threads = sum(one["nthreads"] for one in client.scheduler_info()["workers"].values())
         # A key of its own for each: a batch that is given out again is read again.
-        executor = client.get_executor(pure=False)
+        executor = _Watched(client, client.get_executor(pure=False))
         yield Engine(executor, max(threads, _AT_LEAST), failures)
     finally:
-        client.close(timeout=_PATIENCE)
+        client.close(timeout=_CHECKED)
+
+
+class SchedulerGone(Exception):  # noqa: N818 (what happened, not what is wrong)
+    """The scheduler went away; what it was asked will never be answered."""
+
+
+class _Watched:
+    """The executor of a client, whose promises end when the scheduler is gone."""
+
+    def __init__(self, client: Any, executor: Any) -> None:  # noqa: ANN401 (of an optional package)
+        self._client = client
+        self._executor = executor
+
+    def submit(self, work: Any, batch: Any, /) -> "_Promise":  # noqa: ANN401 (any work)
+        """Take up work on a batch."""
+        self.check()
+        return _Promise(self, self._executor.submit(work, batch))
+
+    def check(self) -> None:
+        """Raise where the scheduler is gone."""
+        if self._client.status != "running":
+            raise SchedulerGone("the scheduler is gone")
+
+
+class _Promise:
+    def __init__(self, watched: _Watched, future: Future[Any]) -> None:
+        self._watched = watched
+        self._future = future
+
+    def result(self) -> Any:  # noqa: ANN401 (whatever the work answers)
+        """Wait for the answer, as long as there is somebody to give it."""
+        while True:
+            try:
+                return self._future.result(timeout=_CHECKED)
+            except TimeoutError:
+                if self._future.done():
+                    raise
+                self._watched.check()
 
 
 def _client(url: str) -> tuple[Any, Any]:
@@ -47,7 +86,7 @@ def _client(url: str) -> tuple[Any, Any]:
     except ImportError:
         why = "needs an extra package: pip install 'footprint-cli[dask]'"
         raise InputError(url, why) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told by us
+    logging.disable(logging.CRITICAL)  # what matters is told by us
     address = f"tcp://{url.removeprefix(SCHEME)}"
     try:
         client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)

@@ -12,11 +12,17 @@ def needle_of(asked: Asked) -> bytes | None:
     """Return bytes that stand in every record that names such a chunk; None: nothing can be told.
 
     It is the longest run of the id that no JSON writer escapes: not `/ " & < > ' +` and nothing
-    beyond ASCII, which some writers do (performance notes, 2e).
+    beyond ASCII, which some writers do (performance notes, 2e); with the quotes around it, where the
+    run begins or ends the id. An id that is written as a number has none: a record with such ids does
+    not name all its candidates by texts, and is parsed.
     """
-    text = asked.text
+    text, exact = asked.text, asked.how in ("exact", "doc")
     if asked.how == "glob":
         text = re.sub(r"\[.*|[*?]", "\0", text, flags=re.DOTALL)  # a set may hold anything
-    runs = _PLAIN.findall(text.encode("utf-8", "surrogatepass"))
-    best = max(runs, key=len, default=b"")
-    return best if len(best) >= _SHORTEST else None
+    whole = text.encode("utf-8", "surrogatepass")
+    best = max(_PLAIN.finditer(whole), key=lambda one: len(one[0]), default=None)
+    if best is None or len(best[0]) < _SHORTEST:
+        return None
+    begins = best.start() == 0 and (exact or asked.how == "prefix")
+    ends = best.end() == len(whole) and exact
+    return b'"' * begins + best[0] + b'"' * ends

@@ -10,9 +10,9 @@ from typing import Any
 from footprint_cli.archive.trust import Untrusted
 from footprint_cli.read.source import GZIP_MAGIC, ZSTD_MAGIC
 
-_STEP = 1 << 20  # bytes that one step of gzip may unpack to
-_PACKED = 1 << 13  # packed bytes in one step of zstd, which names no bound: a bomb gives 1000 for 1
-_READ = 1 << 17
+_STEP = 1 << 18  # bytes that one step of gzip may unpack to
+_PACKED = 1 << 12  # packed bytes in one step of zstd, which names no bound: a bomb gives 1000 for 1
+_READ = 1 << 16
 
 Fill = Callable[[memoryview], int]
 

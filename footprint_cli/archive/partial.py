@@ -6,7 +6,8 @@ from typing import Any
 from msgspec import Struct, ValidationError, convert, to_builtins
 
 from footprint_cli import __version__
-from footprint_cli.archive.questions import CoverageAsked, Gated, StatsAsked, Verifying
+from footprint_cli.archive.counting import StatsAsked
+from footprint_cli.archive.questions import CoverageAsked, Gated, Verifying
 from footprint_cli.archive.sources import Source
 from footprint_cli.errors import InputError
 from footprint_cli.model.coverage_report import CoveredRecording
@@ -63,7 +64,7 @@ class Head(Struct, frozen=True, kw_only=True):
     @property
     def has_findings(self) -> bool:
         """Tell whether the answer is a list of findings, for which there are formats of their own."""
-        return isinstance(self.question, Verifying | Gated)
+        return not isinstance(self.question, CoverageAsked | StatsAsked)
 
 
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -133,6 +134,6 @@ def _value(path: str, line: bytes) -> Any:  # noqa: ANN401 (JSON)
 
 def _converted(path: str, value: object, kind: Any) -> Any:  # noqa: ANN401 (any of ours)
     try:
-        return convert(value, kind, strict=kind is not _READ[StatsAsked])  # numbers as keys
+        return convert(value, kind, str_keys=True)  # keys of a spread are numbers
     except ValidationError as error:
         raise InputError(path, f"is a damaged part of an answer: {error}") from error

@@ -1,13 +1,13 @@
 """The questions that are put to many sources: settings that can be sent, and a part of the answer each."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from footprint_cli.analyse.audits import audit, status_of_reading
+from footprint_cli.analyse.audits import audit, counted
 from footprint_cli.archive.reading import Reader
 from footprint_cli.archive.sources import Batch, Source
 from footprint_cli.model.audit import Audit
@@ -16,10 +16,8 @@ from footprint_cli.model.coverage_report import CoveredRecording
 from footprint_cli.model.examined import Examined
 from footprint_cli.model.gate import GateSettings
 from footprint_cli.model.narrowing import EVERYTHING, Narrowing
-from footprint_cli.model.recording import Recording
 from footprint_cli.model.ruled import RuledRecording
 from footprint_cli.model.search import ToolSchema
-from footprint_cli.model.stats import Stats
 from footprint_cli.model.told import Read
 from footprint_cli.read.source import Advance
 
@@ -57,6 +55,15 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
         return None
 
     @property
+    def counts_only(self) -> int | None:
+        """How many retrievals of one file are held at a time, where none is explained; None: all are."""
+        return None
+
+    def parts(self, audits: Iterable[Audit]) -> tuple[Part, ...]:
+        """Return what is kept of one source: a part for each recording, or one for all of them."""
+        return tuple(map(self.part, audits))
+
+    @property
     def is_quick(self) -> bool:
         """Tell whether lines that cannot matter are passed over; damage inside them is not seen."""
         return False
@@ -68,10 +75,6 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
     def part(self, audit_: Audit) -> Part:
         """Return what is kept of one recording."""
         raise NotImplementedError
-
-    def audited(self, covering: "Covering | None") -> Callable[[Recording], Audit]:
-        """Return what explains a recording; `covering` composes its calls."""
-        return audit if covering is None else partial(audit, covering=covering.calls)
 
     def gathered(self, reads: tuple[Read[Part], ...]) -> tuple[Read[Part], ...]:
         """Return what was read of a batch as it is sent back."""
@@ -99,20 +102,22 @@ class Verifying(Question[Examined], frozen=True, kw_only=True, tag="verify", omi
         return len(part.findings)
 
 
-class _Quick(Question[Part], frozen=True, kw_only=True):
+class Quick(Question[Part], frozen=True, kw_only=True):
     """A question that few lines of a commit log can answer."""
 
     quick: bool = False
 
     @property
     def is_quick(self) -> bool:
+        """Tell whether lines that cannot matter are passed over."""
         return self.quick
 
     def quicker(self, *, quick: bool) -> Self:
+        """Return the question as it is put to much."""
         return replace(self, quick=quick)
 
 
-class Gated(_Quick[RuledRecording], frozen=True, kw_only=True, tag="gate", omit_defaults=True):
+class Gated(Quick[RuledRecording], frozen=True, kw_only=True, tag="gate", omit_defaults=True):
     """What `gate` asks."""
 
     settings: GateSettings
@@ -142,7 +147,7 @@ class Gated(_Quick[RuledRecording], frozen=True, kw_only=True, tag="gate", omit_
 
 
 class CoverageAsked(
-    _Quick[CoveredRecording], frozen=True, kw_only=True, tag="coverage", omit_defaults=True
+    Quick[CoveredRecording], frozen=True, kw_only=True, tag="coverage", omit_defaults=True
 ):
     """What `coverage` asks."""
 
@@ -174,71 +179,22 @@ class CoverageAsked(
         return sum(len(one.coverage.gaps) for one in part.calls)
 
 
-class StatsAsked(_Quick[Stats], frozen=True, kw_only=True, tag="stats", omit_defaults=True):
-    """What `stats` asks."""
-
-    given: Declared
-    margin: float
-    retriever: str | None = None
-    tool: str | None = None
-    top: int = 10
-    exit_zero: bool = False
-
-    @property
-    def declared(self) -> Declared:
-        """How calls are composed."""
-        return self.given
-
-    def audited(self, covering: "Covering | None") -> Callable[[Recording], Audit]:
-        """Return what keeps a recording and its calls, without a sentence on anything."""
-        return partial(_bare, covering)
-
-    def part(self, audit_: Audit) -> Stats:
-        """Count what a recording says."""
-        from footprint_cli.analyse.stats import stats_of
-
-        return stats_of(audit_.recording, audit_.calls, margin=self.margin)
-
-    def gathered(self, reads: tuple[Read[Stats], ...]) -> tuple[Read[Stats], ...]:
-        """Add up what was counted of all sources of a batch: most of their chunks are the same."""
-        if not reads:
-            return reads
-        whole = Stats(margin=self.margin)
-        for part in (part for one in reads for part in one.parts):
-            whole.take(part)
-        *others, last = (replace(one, parts=()) for one in reads)
-        return (*others, replace(last, parts=(whole,)))
-
-    def found(self, part: Stats) -> int:
-        """Count retrievals."""
-        return part.retrievals
-
-
-def _bare(covering: "Covering | None", recording: Recording) -> Audit:
-    calls = covering.calls(recording) if covering is not None and recording.calls else ()
-    return Audit(
-        recording=recording,
-        retrievals=(),
-        findings=(),
-        exit_status=status_of_reading(recording),
-        calls=calls,
-    )
-
-
 class Scan(Struct, Generic[Part], frozen=True, dict=True):
     """The work of a question: batches of sources → what was read of each."""
 
     question: Question[Part]
+    apart: bool = False  # sources are kept apart, however they were put into batches
 
     def __call__(self, batch: Batch, /) -> tuple[Read[Part], ...]:
         """Read the sources of a batch, in their order."""
-        return self.question.gathered(tuple(map(self.read, batch)))
+        reads = tuple(map(self.read, batch))
+        return reads if self.apart else self.question.gathered(reads)
 
     def read(self, source: Source, advance: Advance | None = None) -> Read[Part]:
         """Read one source; `advance` is called with the bytes of each read."""
         if self._covering is not None:
             self._covering.called.clear()
-        parts = tuple(map(self.question.part, self._reader.audits(source, advance)))
+        parts = self.question.parts(self._reader.audits(source, advance))
         told = self._reader.told()
         called = () if self._covering is None else tuple(sorted(self._covering.called))
         return Read(place=source.place, told=replace(told, called=called), parts=parts)
@@ -253,8 +209,8 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
 
     def unread(self, path: str, why: str, place: int) -> Read[Part]:
         """Return what is read of a path that gives nothing."""
-        part = self.question.part(self._reader.unread(path, why))
-        return Read(place=place, told=self._reader.told(), parts=(part,))
+        parts = self.question.parts([self._reader.unread(path, why)])
+        return Read(place=place, told=self._reader.told(), parts=parts)
 
     @cached_property
     def _covering(self) -> "Covering | None":
@@ -263,6 +219,13 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
 
     @cached_property
     def _reader(self) -> Reader:
-        question = self.question
-        audited = question.audited(self._covering)
-        return Reader(question.narrowing, audited=audited, quick=question.is_quick)
+        held = self.question.counts_only
+        audited: Any = audit if held is None else counted
+        if self._covering is not None:
+            audited = partial(audited, covering=self._covering.calls)
+        return Reader(
+            self.question.narrowing,
+            audited=audited,
+            most=held,
+            quick=self.question.is_quick,
+        )

@@ -39,7 +39,7 @@ class Reader:
     `quick` lines of commit logs that cannot matter are passed over.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (how sources are read)
         self,
         narrowing: Narrowing = EVERYTHING,
         *,

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
 
 from footprint_cli.archive.sources import BATCH, Batch, Source
 
@@ -69,11 +69,28 @@ def results(
         return
     waiting: deque[tuple[Batch, Promise]] = deque()
     for batch in batches:
-        waiting.append((batch, engine.executor.submit(work, batch)))
+        waiting.append((batch, _promised(work, batch, engine)))
         if len(waiting) >= 2 * engine.workers:
             yield from _result(work, *waiting.popleft(), engine)
     while waiting:
         yield from _result(work, *waiting.popleft(), engine)
+
+
+class _Refused(NamedTuple):
+    """The promise of an executor that takes up no more work."""
+
+    error: BaseException
+
+    def result(self) -> NoReturn:
+        raise self.error
+
+
+def _promised(work: Work[Any], batch: Batch, engine: Engine) -> Promise:
+    try:
+        promise: Promise = engine.executor.submit(work, batch)
+    except engine.failures as error:
+        return _Refused(error)
+    return promise
 
 
 def _result(work: Work[Result], batch: Batch, promise: Promise, engine: Engine) -> Iterator[Result]:

@@ -6,20 +6,15 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from footprint_cli.archive.questions import (
-    CoverageAsked,
-    Declared,
-    Gated,
-    Question,
-    StatsAsked,
-    Verifying,
-)
+from footprint_cli.archive.counting import StatsAsked
+from footprint_cli.archive.questions import CoverageAsked, Declared, Gated, Question, Verifying
 from footprint_cli.cli.audits import zeroed
 from footprint_cli.cli.baselines import write_baseline
 from footprint_cli.cli.covering import note_uncalled
 from footprint_cli.cli.streams import complain
 from footprint_cli.model.audit import first_status
 from footprint_cli.model.gate import Baseline
+from footprint_cli.model.stats_report import Asking
 from footprint_cli.render import Page, renderer
 
 Part = TypeVar("Part", contravariant=True)  # noqa: PLC0105 (a plain name reads better)
@@ -150,19 +145,14 @@ class _Stats:
         self._stats = Stats(margin=question.margin)
         self.take = self._stats.take
 
-    def answer(self, status: int, called: set[str]) -> int:  # noqa: ARG002 (the report names what is missing)
-        from footprint_cli.analyse.stats_reports import report_of, unmatched
-        from footprint_cli.model.stats_report import Asking
+    def answer(self, status: int, called: set[str]) -> int:
+        from footprint_cli.cli.counting import stats_report
 
         question = self._question
         asked = Asking(retriever=question.retriever, tool=question.tool, top=question.top)
-        for complaint in unmatched(self._stats, asked):
-            complain(complaint)
-
-        def ended(own: int) -> int:
-            return zeroed(first_status([status, own]), exit_zero=question.exit_zero)
-
-        self._report = report_of(self._stats, asked, ended)
+        self._report = stats_report(self._stats, asked, status, exit_zero=question.exit_zero)
+        if question.named:
+            _note_uncalled(question.given, called)
         return self._report.exit_status
 
     def pieces(self, form: str, page: Page) -> Iterator[str]:

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from footprint_cli.cli.audits import zeroed
-from footprint_cli.cli.counting import each_of
 from footprint_cli.cli.tables import nearest
+from footprint_cli.cli.workers import Workers
 from footprint_cli.errors import UsageError
 from footprint_cli.model.audit import first_status
 from footprint_cli.model.drift_report import CHANGES, DriftReport
@@ -26,6 +26,13 @@ class Named(NamedTuple):
     status: int
 
 
+class Reading(NamedTuple):
+    """Who reads recordings, and whether every line of large ones is parsed."""
+
+    workers: Workers
+    full_parse: bool = False
+
+
 def fails(asked: list[str] | None) -> frozenset[str]:
     """Return the changes that fail; one that does not exist is a fault of the command line."""
     known = (*CHANGES, _ANY)
@@ -43,7 +50,12 @@ def known_alpha(alpha: float) -> float:
 
 
 def compared_sides(
-    paths: list[str], comparing: "Comparing", *, written: str | None, exit_zero: bool
+    paths: list[str],
+    comparing: "Comparing",
+    reading: Reading,
+    *,
+    written: str | None,
+    exit_zero: bool,
 ) -> DriftReport:
     """Read two sides and compare them."""
     if len(paths) != _TWO:
@@ -52,7 +64,7 @@ def compared_sides(
         )
     if paths == ["-", "-"]:
         raise UsageError("standard input can be one side, and not both")
-    before, after = (_side(path, written) for path in paths)
+    before, after = (_side(path, reading, written) for path in paths)
     compared = (comparing.compared(before[:2], after[:2]),)
     found = first_status([before.status, after.status, comparing.status(compared)])
     return DriftReport(
@@ -88,17 +100,22 @@ def compared_periods(
     )
 
 
-def _side(path: str, written: str | None) -> Named:
-    return _indexed(path, written) if _is_index(path) else _read(path, written)
+def _side(path: str, reading: Reading, written: str | None) -> Named:
+    return _indexed(path, written) if _is_index(path) else _read(path, reading, written)
 
 
-def _read(path: str, written: str | None) -> Named:
-    from footprint_cli.analyse.sides import add_recording, no_side
+def _read(path: str, reading: Reading, written: str | None) -> Named:
+    from footprint_cli.analyse.sides import no_side
+    from footprint_cli.archive.counting import SideAsked
+    from footprint_cli.archive.sources import SEARCHED
+    from footprint_cli.cli.found import sources_of
+    from footprint_cli.cli.scanning import Scanning
 
-    audits, side = each_of([path], None, written), no_side()
-    for one in audits:
-        add_recording(side, one.recording)
-    return Named(path, side, audits.exit_status())
+    sources = sources_of([path], [written])
+    much = sum(one.size for one in sources) > SEARCHED
+    side, scanning = no_side(), Scanning(SideAsked(quick=much and not reading.full_parse), [path])
+    scanning.read(sources, reading.workers, side.take)
+    return Named(path, side, scanning.exit_status())
 
 
 def _indexed(path: str, written: str | None) -> Named:

@@ -1,53 +1,51 @@
-"""Inputs or an index → what is counted of them, for `stats` and `drift`."""
+"""Stats → the report of `stats`; and an index asked for them."""
 
-from collections.abc import Callable
 from math import isfinite
-from typing import TYPE_CHECKING, NamedTuple
 
-from footprint_cli.analyse.audits import ANSWERED, INCONCLUSIVE, UNREADABLE
-from footprint_cli.cli.audits import Audits, read_status
-from footprint_cli.cli.covering import lazy_covering
+from footprint_cli.cli.answering import Answering
+from footprint_cli.cli.audits import zeroed
+from footprint_cli.cli.page import page_for
+from footprint_cli.cli.streams import complain, output
 from footprint_cli.errors import UsageError
-from footprint_cli.model.audit import Audit
-from footprint_cli.model.recording import Recording
-
-if TYPE_CHECKING:
-    from footprint_cli.model.stats import Stats
-
-_HELD = 64  # retrievals of one file; an archive may be one file
+from footprint_cli.model.audit import first_status
+from footprint_cli.model.stats import Stats
+from footprint_cli.model.stats_report import Asking, StatsReport
+from footprint_cli.render import renderer
 
 
-class Counted(NamedTuple):
-    """What was counted, the status that the inputs answer with, and the index that was asked."""
+def stats_report(
+    stats: Stats, asked: Asking, status: int, *, exit_zero: bool, told_by: str | None = None
+) -> StatsReport:
+    """Lay Stats out, and say on standard error what was asked for and is not there."""
+    from footprint_cli.analyse.stats_reports import report_of, unmatched
 
-    stats: "Stats"
-    status: int
-    told_by: str | None = None
+    for complaint in unmatched(stats, asked):
+        complain(complaint)
+    return report_of(
+        stats,
+        asked,
+        lambda own: zeroed(first_status([status, own]), exit_zero=exit_zero),
+        told_by=told_by,
+    )
 
 
-def counted_in(index: str, margin: float, written: str | None) -> Counted:
-    """Count what an index holds."""
+def answered_from(
+    index: str, asked: Asking, margin: float, how: Answering, *, exit_zero: bool
+) -> int:
+    """Write what an index holds, and return the exit status."""
     from footprint_cli.archive.index_file import statuses
     from footprint_cli.archive.index_stats import stats_in
     from footprint_cli.cli.indexed import lent
-    from footprint_cli.model.audit import first_status
 
-    with lent(index, written) as one:
-        found = stats_in(one.connection, margin)
+    page = page_for(how.form, how.out)
+    with lent(index, how.out) as one, output(how.out, page.encoding) as sink:
         status = first_status(statuses(one.connection))
+        found = stats_in(one.connection, margin)
+        report = stats_report(found, asked, status, exit_zero=exit_zero, told_by=index)
+        for piece in renderer("stats", how.form)(report, page):
+            sink.write(piece)
         one.tell_age()
-    return Counted(found, status, index)
-
-
-def each_of(paths: list[str], declarations: list[str] | None, written: str | None) -> Audits:
-    """Read recordings one by one, with their calls, and without a sentence on anything."""
-    return Audits(
-        paths,
-        status_of=read_status,
-        audited=_bare(declarations, written),
-        most=_HELD,
-        written=written,
-    )
+    return report.exit_status
 
 
 def known_margin(margin: float) -> float:
@@ -55,24 +53,3 @@ def known_margin(margin: float) -> float:
     if not (isfinite(margin) and margin >= 0):
         raise UsageError(f"--margin cannot be {margin}: it is a distance, 0 or more")
     return margin
-
-
-def _bare(declarations: list[str] | None, written: str | None) -> Callable[[Recording], Audit]:
-    covering = lazy_covering(declarations, written=written)
-
-    def audited(recording: Recording) -> Audit:
-        return Audit(
-            recording=recording,
-            retrievals=(),
-            findings=(),
-            exit_status=_status(recording),
-            calls=covering(recording) if recording.calls else (),
-        )
-
-    return audited
-
-
-def _status(recording: Recording) -> int:
-    if any(one.kind == "unreadable" for one in recording.damage):
-        return UNREADABLE
-    return INCONCLUSIVE if recording.damage else ANSWERED

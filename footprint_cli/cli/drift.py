@@ -3,11 +3,26 @@ from typing import Annotated
 
 import typer
 
-from footprint_cli.cli.comparing import compared_periods, compared_sides, fails, known_alpha
+from footprint_cli.cli.comparing import (
+    Reading,
+    compared_periods,
+    compared_sides,
+    fails,
+    known_alpha,
+)
 from footprint_cli.cli.config import written_to
-from footprint_cli.cli.options import ExitZeroOption, FormatOption, IndexOption, OutputOption
+from footprint_cli.cli.options import (
+    EngineOption,
+    ExitZeroOption,
+    FormatOption,
+    FullParseOption,
+    IndexOption,
+    JobsOption,
+    OutputOption,
+)
 from footprint_cli.cli.page import chosen_format, page_for
 from footprint_cli.cli.streams import output
+from footprint_cli.cli.workers import Workers
 from footprint_cli.errors import UsageError
 from footprint_cli.render import renderer
 
@@ -60,6 +75,9 @@ def drift(  # noqa: PLR0913, PLR0917 (the options of a command)
     top: TopOption = 10,
     form: FormatOption = None,
     out: OutputOption = None,
+    jobs: JobsOption = None,
+    engine: EngineOption = None,
+    full_parse: FullParseOption = False,
     exit_zero: ExitZeroOption = False,
 ) -> int:
     """Say what changed between two sets of recordings: what questions admit, settings, scores.
@@ -76,11 +94,13 @@ def drift(  # noqa: PLR0913, PLR0917 (the options of a command)
     out = written_to(out)
     form = chosen_format(form, out)
     comparing, page = Comparing(fails(fail_on), known_alpha(alpha), top), page_for(form, out)
-    if (index is None) is not (by is None) or (index is not None and paths):
+    workers = Workers(jobs, engine)
+    reading = Reading(workers, full_parse)
+    if (index is None) is not (by is None) or (index is not None and (paths or any(workers))):
         raise UsageError("--index FILE and --by day|week|month go together, in place of two sides")
     with output(out, page.encoding) as sink:
         report = (
-            compared_sides(paths or [], comparing, written=out, exit_zero=exit_zero)
+            compared_sides(paths or [], comparing, reading, written=out, exit_zero=exit_zero)
             if index is None or by is None
             else compared_periods((index, by.value), comparing, written=out, exit_zero=exit_zero)
         )

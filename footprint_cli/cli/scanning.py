@@ -55,7 +55,8 @@ class Scanning(Generic[Part]):
         self, sources: Sequence[Source], workers: Workers
     ) -> Iterator[tuple[Source, Read[Part]]]:
         """Read sources that are not all, and yield what was read of each."""
-        with watching(sources) as progress, reads(self._scan, sources, workers, progress) as told:
+        scan = Scan(self._scan.question, apart=True)
+        with watching(sources) as progress, reads(scan, sources, workers, progress) as told:
             for source, read in zip(sources, told, strict=True):
                 self._ledger.add(source, read.told)
                 yield source, read

@@ -95,8 +95,18 @@ class Rows(Struct, array_like=True):
 
     def take(self, other: "Rows") -> None:
         """Add the counts of others."""
-        for name in ROW_COUNTS:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
+        # One by one: by their names it would take four times as long, and there are many chunks.
+        self.considered += other.considered
+        self.read += other.read
+        self.dropped += other.dropped
+        self.not_known += other.not_known
+        self.near += other.near
+        self.threshold += other.threshold
+        self.k += other.k
+        self.max_entries += other.max_entries
+        self.token_budget += other.token_budget
+        self.char_budget += other.char_budget
+        self.strategy += other.strategy
 
 
 ROW_COUNTS = Rows.__struct_fields__

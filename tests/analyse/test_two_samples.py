@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from footprint_cli.analyse import two_samples
@@ -35,6 +35,7 @@ def parted(one: list[float], other: list[float]) -> list[Fraction]:
     ]
 
 
+@settings(max_examples=300)
 @given(FEW, FEW)
 def test_the_p_value_is_the_share_of_ways_that_are_as_far_apart(
     one: list[float], other: list[float]
@@ -55,10 +56,21 @@ def test_the_sides_may_be_swapped(one: list[float], other: list[float]) -> None:
     assert (there.distance, there.p) == pytest.approx((back.distance, back.p))
 
 
-def test_the_least_p_value_is_that_of_samples_that_do_not_overlap() -> None:
-    low, high = [0.1, 0.2, 0.3, 0.4], [0.5, 0.6, 0.7, 0.8, 0.9]
+@pytest.mark.parametrize(
+    ("low", "high", "ways"),
+    [
+        ([0.1, 0.2, 0.3, 0.4], [0.5, 0.6, 0.7, 0.8], 2),
+        ([0.1, 0.1, 0.1, 0.1], [0.5, 0.5, 0.5, 0.5], 2),
+        ([0.1, 0.1], [0.2], 1),
+    ],
+)
+def test_the_least_p_value_is_met_by_samples_that_do_not_overlap(
+    low: list[float], high: list[float], ways: int
+) -> None:
+    least = least_p(len(low), len(high))
 
-    assert apart(sample(low), sample(high)).p == pytest.approx(least_p(4, 5)) == 2 / 126
+    assert apart(sample(low), sample(high)).p == pytest.approx(least)
+    assert least == ways / len(parted(low, high))
 
 
 def test_samples_of_equal_numbers_are_not_apart() -> None:

@@ -22,8 +22,10 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def running(command: list[str], port: int, cwd: Path | None = None) -> Iterator[str]:
-    """Run a server as a process of its own until it answers, and end it afterwards."""
+def started(
+    command: list[str], port: int, cwd: Path | None = None
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a server as a process of its own once it answers, and end it afterwards."""
     with subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=cwd
     ) as process:
@@ -33,9 +35,16 @@ def running(command: list[str], port: int, cwd: Path | None = None) -> Iterator[
                 with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
                     break
                 time.sleep(0.05)
-            yield f"http://127.0.0.1:{port}"
+            yield process
         finally:
             process.kill()
+
+
+@contextlib.contextmanager
+def running(command: list[str], port: int, cwd: Path | None = None) -> Iterator[str]:
+    """Run a web server of any kind; its address."""
+    with started(command, port, cwd):
+        yield f"http://127.0.0.1:{port}"
 
 
 SECRET = "wJalrXUtnFEMI"  # noqa: S105 (of nobody)

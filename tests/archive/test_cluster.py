@@ -1,38 +1,39 @@
 """A real scheduler and two real workers: whoever reads, the answer is the same."""
 
-import contextlib
 import json
 import signal
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.archive.servers import free_port, running
+from tests.archive.servers import free_port, started
 from tests.cli.recordings import evidence_line
-from tests.program import FIXTURES, Answer, footprint
+from tests.program import FIXTURES, PROGRAM, Answer, environment, footprint
 
 COMMANDS: tuple[tuple[str, ...], ...] = (
     ("verify", "--format=json"),
     ("gate", "--rule=record-inconsistent", "--rule=namespace-changed", "--fail-on=note"),
     ("coverage", "--format=json"),
+    ("stats", "--format=json"),
 )
 
 
 class Cluster:
     """A scheduler, and workers that can be killed."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, scheduler: subprocess.Popen[bytes]) -> None:
         self.url = url
+        self.scheduler = scheduler
         self.workers: list[subprocess.Popen[bytes]] = []
 
     def start(self, count: int) -> None:
         command = [sys.executable, "-m", "distributed.cli.dask_worker", self.url]
-        command += ["--nthreads=1", "--no-nanny", "--no-dashboard", "--death-timeout=60"]
+        command += ["--nthreads=1", "--no-nanny", "--no-dashboard", "--death-timeout=20"]
         for _ in range(count):
             self.workers.append(
                 subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -40,9 +41,7 @@ class Cluster:
         self.wait_for(count)
 
     def wait_for(self, count: int) -> None:
-        from distributed import Client
-
-        with Client(self.url, timeout=60, set_as_default=False) as client:
+        with client_of(self.url) as client:
             client.wait_for_workers(count, timeout=60)
 
     @property
@@ -54,8 +53,8 @@ class Cluster:
 def cluster() -> Iterator[Cluster]:
     port = free_port()
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host=127.0.0.1"]
-    with running([*command, f"--port={port}", "--no-dashboard"], port) as url:
-        made = Cluster(url.replace("http://", "tcp://"))
+    with started([*command, f"--port={port}", "--no-dashboard"], port) as scheduler:
+        made = Cluster(f"tcp://127.0.0.1:{port}", scheduler)
         made.start(2)
         try:
             yield made
@@ -78,41 +77,72 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_cluster_answers_as_this_process_does(cluster: Cluster) -> None:
     for command in COMMANDS:
-        words = (*command, FIXTURES, FIXTURES / "made" / "*", FIXTURES / "none.jsonl")
+        words: tuple[str | Path, ...] = (
+            *command,
+            FIXTURES,
+            FIXTURES / "made" / "*",
+            FIXTURES / "none.jsonl",
+        )
         assert footprint(*words, cluster.engine) == footprint(*words, "--jobs=1")
+
+
+def read_while(cluster: Cluster, archive: Path, happens: Callable[[], None]) -> Answer:
+    """Read an archive by a cluster, to which something happens once it is at work."""
+    with subprocess.Popen(
+        [*PROGRAM, "verify", str(archive), "--format=json", cluster.engine],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    ) as process:
+        with client_of(cluster.url) as client:
+            until = time.monotonic() + 60
+            while not any(client.processing().values()) and time.monotonic() < until:
+                time.sleep(0.02)
+        assert process.poll() is None
+        happens()
+        out, err = process.communicate(timeout=100)
+    return Answer(process.returncode, out, err)
+
+
+def client_of(url: str) -> Any:
+    from distributed import Client
+
+    return Client(url, timeout=60, set_as_default=False)  # type: ignore[no-untyped-call]
 
 
 def test_a_worker_that_is_killed_in_the_middle_loses_nothing(
     cluster: Cluster, archive: Path
 ) -> None:
-    whole = footprint("verify", archive, "--format=json", "--jobs=1")
-    killed = threading.Timer(2.5, lambda: cluster.workers[0].send_signal(signal.SIGKILL))
-    killed.start()
+    answer = read_while(cluster, archive, lambda: cluster.workers[0].send_signal(signal.SIGKILL))
 
-    answer = footprint("verify", archive, "--format=json", cluster.engine)
-
-    assert not killed.is_alive()
     assert cluster.workers[0].wait(10) == -signal.SIGKILL
-    assert answer == whole
+    assert answer == footprint("verify", archive, "--format=json", "--jobs=1")
     assert len({one["source"] for one in json.loads(answer.out)["checks"]}) == 24
 
 
-def test_a_cluster_that_is_gone_in_the_middle_is_said_and_is_no_clean_answer(
+def test_a_cluster_whose_workers_are_all_killed_goes_on_with_another(
     cluster: Cluster, archive: Path
 ) -> None:
-    def end() -> None:
+    def happens() -> None:
         for one in cluster.workers:
             one.kill()
+        cluster.start(1)
 
-    ended = threading.Timer(2.5, end)
-    revived = threading.Timer(5, lambda: contextlib.suppress(Exception) and cluster.start(1))
-    ended.start()
-    revived.start()
-
-    answer: Answer = footprint("verify", archive, "--format=json", cluster.engine)
-    revived.join()
+    answer = read_while(cluster, archive, happens)
 
     assert answer == footprint("verify", archive, "--format=json", "--jobs=1")
+
+
+def test_a_scheduler_that_is_killed_ends_the_reading_with_all_that_was_lost_named(
+    cluster: Cluster, archive: Path
+) -> None:
+    answer = read_while(cluster, archive, cluster.scheduler.kill)
+
+    told = json.loads(answer.out)
+    assert (answer.status, told["exitStatus"]) == (4, 4)
+    lost = {one["source"] for one in told["findings"] if one["code"] == "unreadable"}
+    assert len(lost | {one["source"] for one in told["checks"]}) == 24
+    assert "Traceback" not in answer.complaint
 
 
 def test_a_scheduler_that_is_not_there_is_named() -> None:

@@ -41,6 +41,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("coverage",),
     ("coverage", "--tool=incidents", "--format=json"),
     ("stats", "--format=json"),
+    ("stats", "--top=2"),
     ("why-not", "alarms.md#4", "--format=json"),
     ("why-not", "none-of-them.md#4", "--format=plain"),
 )

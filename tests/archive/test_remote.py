@@ -47,6 +47,7 @@ def without_names(answer: Answer, place: str) -> Answer:
     [
         ("verify", "--format=json"),
         ("coverage", "--format=json"),
+        ("stats", "--format=json"),
         ("gate", "--rule=record-inconsistent"),
         ("explain",),
         ("why-not", "exchanger.md#2"),

@@ -19,6 +19,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("verify", "--fail"),
     ("gate", "--rule=record-inconsistent", "--rule=namespace-changed", "--fail-on=note"),
     ("coverage", f"--declarations={DECLARATIONS}", "--limit=3", "--rows-at=incidents=rows"),
+    ("stats", f"--declarations={DECLARATIONS}", "--top=3", "--margin=0.1"),
 )
 FINDING_FORMATS = (*FORMATS, "github", "sarif", "junit")
 
@@ -76,10 +77,19 @@ def test_merged_shards_are_the_answer_in_every_format(
     )
     parts = written(tmp_path, 4, *words)
 
-    for form in FORMATS if command[0] == "coverage" else FINDING_FORMATS:
+    for form in FORMATS if command[0] in ("coverage", "stats") else FINDING_FORMATS:
         whole = footprint(*words, "--format", form)
         assert footprint("merge", *reversed(parts), "--format", form) == without_found(whole)
         assert whole.out
+
+
+def test_a_part_of_stats_is_the_same_however_many_read_it(tmp_path: Path) -> None:
+    parts = [tmp_path / f"{jobs}.part" for jobs in (1, 2, 5)]
+    for jobs, part in zip((1, 2, 5), parts, strict=True):
+        words = ["stats", str(FIXTURES), f"--jobs={jobs}", "--shard=1/1", "-o", str(part)]
+        assert footprint(*words).status in (0, 3, 4)
+
+    assert len({part.read_bytes() for part in parts}) == 1
 
 
 @needs_shared

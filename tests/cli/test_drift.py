@@ -104,6 +104,16 @@ def test_folders_and_globs_are_sides(tmp_path: Path) -> None:
     assert [one["what"] for one in there["findings"]] == ["admitted", "k", "threshold"]
 
 
+@pytest.mark.parametrize("jobs", ["2", "5"])
+def test_workers_answer_as_one_process_does(jobs: str) -> None:
+    sides = (f"{FIXTURES}/*.commits.jsonl", FIXTURES)
+
+    here = footprint("drift", *sides, "--format", "json", "--jobs", "1")
+
+    assert footprint("drift", *sides, "--format", "json", "--jobs", jobs) == here
+    assert here.out
+
+
 @pytest.mark.parametrize("form", Format)
 def test_no_text_of_a_recording_acts(form: Format) -> None:
     answer = footprint("drift", HOSTILE, CLEAN, "--format", form)

@@ -1,0 +1,80 @@
+"""The questions of `stats` and `drift`: of each source a sum, whatever is in it."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from footprint_cli.archive.questions import Declared, Quick
+from footprint_cli.model.audit import Audit
+from footprint_cli.model.sides import Side
+from footprint_cli.model.stats import Stats
+from footprint_cli.model.told import Read
+
+HELD = 64  # retrievals of one file that are held at a time; an archive may be one file
+
+
+class StatsAsked(Quick[Stats], frozen=True, kw_only=True, tag="stats", omit_defaults=True):
+    """What `stats` asks; `named` says that the declarations were, on the command line."""
+
+    margin: float
+    given: Declared
+    retriever: str | None = None
+    tool: str | None = None
+    top: int = 10
+    named: bool = False
+    exit_zero: bool = False
+
+    @property
+    def declared(self) -> Declared:
+        """How calls are composed."""
+        return self.given
+
+    @property
+    def counts_only(self) -> int:
+        """Recordings are not explained."""
+        return HELD
+
+    def parts(self, audits: Iterable[Audit]) -> tuple[Stats, ...]:
+        """Count the recordings of one source."""
+        from footprint_cli.analyse.stats import add_recording
+
+        whole = Stats(margin=self.margin)
+        for one in audits:
+            add_recording(whole, one.recording, one.calls)
+        return (whole,)
+
+    def gathered(self, reads: tuple[Read[Stats], ...]) -> tuple[Read[Stats], ...]:
+        """Add up what was counted of all sources of a batch: most of their chunks are the same."""
+        if not reads:
+            return reads
+        whole = Stats(margin=self.margin)
+        for part in (part for one in reads for part in one.parts):
+            whole.take(part)
+        *others, last = (replace(one, parts=()) for one in reads)
+        return (*others, replace(last, parts=(whole,)))
+
+    def found(self, part: Stats) -> int:
+        """Count near misses."""
+        return sum(one.rows.near for one in part.retrievers.values())
+
+
+class SideAsked(Quick[Side], frozen=True, kw_only=True, tag="drift"):
+    """What `drift` asks of one side; calls do not matter."""
+
+    @property
+    def counts_only(self) -> int:
+        """Recordings are not explained."""
+        return HELD
+
+    def parts(self, audits: Iterable[Audit]) -> tuple[Side, ...]:
+        """Count the recordings of one source, and keep what its questions admitted."""
+        from footprint_cli.analyse.sides import add_recording, no_side
+
+        side = no_side()
+        for one in audits:
+            add_recording(side, one.recording)
+        return (side,)
+
+    def found(self, part: Side) -> int:  # noqa: ARG002 (a side alone has none)
+        """Count nothing."""
+        return 0
