@@ -15,7 +15,7 @@ FINDERS = {"fast": "stringzilla", "core": "memmem", "portable": "portable"}
 # The same search without a command line and without an answer in words.
 _CALL = """
 import sys
-from footprint_cli.archive.asking import Asking
+from footprint_cli.archive.search.asking import Asking
 from footprint_cli.cli.inputs import inputs
 from footprint_cli.cli.reckoned import ReckonedSources
 from footprint_cli.model.answer import Asked

@@ -7,12 +7,12 @@ from msgspec import Struct
 
 from footprint_cli.analyse.reckoned import reckoned
 from footprint_cli.archive.ahead import fetched_ahead
-from footprint_cli.archive.asking import Asking
-from footprint_cli.archive.hits import Skipped
+from footprint_cli.archive.search.asking import Asking
+from footprint_cli.archive.search.hits import Skipped
+from footprint_cli.archive.search.stretch import Piece
+from footprint_cli.archive.search.trust import Untrusted
 from footprint_cli.archive.searching import SearchingReader
 from footprint_cli.archive.sources import Batch, Source
-from footprint_cli.archive.stretch import Piece
-from footprint_cli.archive.trust import Untrusted
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.reckoned import Reckoned
 from footprint_cli.model.told import Read

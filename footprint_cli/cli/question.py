@@ -65,7 +65,7 @@ def answered(question: Question) -> int:
     """Write the answer and return the exit status."""
     if question.from_index is not None:
         return _from_index(question, question.from_index)
-    from footprint_cli.archive.asking import Asking
+    from footprint_cli.archive.search.asking import Asking
     from footprint_cli.cli.reckoned import ReckonedSources
 
     out, form, page = _written(question)
@@ -91,7 +91,7 @@ def answered(question: Question) -> int:
 def _from_index(question: Question, path: str) -> int:
     """Write the answer of an index; where a person is shown the latest only, no more is looked up."""
     from footprint_cli.analyse.reckoning import Reckoning
-    from footprint_cli.archive.index_file import statuses
+    from footprint_cli.archive.index.file import statuses
     from footprint_cli.cli.indexed import lent
     from footprint_cli.render.answer.choice import BESIDE, LATEST
 

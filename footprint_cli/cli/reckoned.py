@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from footprint_cli.analyse.reckoning import Reckoning
-from footprint_cli.archive.asking import Asking
-from footprint_cli.archive.ids import ids_in
+from footprint_cli.archive.search.asking import Asking
+from footprint_cli.archive.search.ids import ids_in
 from footprint_cli.cli.searching import Searching
 from footprint_cli.model.answer import Occurrence, Reply
 

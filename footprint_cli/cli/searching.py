@@ -7,13 +7,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from footprint_cli.archive.answering import Answered, Answering
-from footprint_cli.archive.asking import Asking
-from footprint_cli.archive.blocks import pieces
-from footprint_cli.archive.joined import joined
-from footprint_cli.archive.packed import is_packed
 from footprint_cli.archive.run import Engine, results
+from footprint_cli.archive.search.asking import Asking
+from footprint_cli.archive.search.blocks import pieces
+from footprint_cli.archive.search.joined import joined
+from footprint_cli.archive.search.packed import is_packed
+from footprint_cli.archive.search.stretch import Piece
 from footprint_cli.archive.sources import SEARCHED, Batch, Source, batches
-from footprint_cli.archive.stretch import Piece
 from footprint_cli.cli.found import sources_of
 from footprint_cli.cli.ledger import Ledger, emptied
 from footprint_cli.cli.progress import Progress, watching
