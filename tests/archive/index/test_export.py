@@ -12,7 +12,7 @@ from footprint_cli.archive.index.schema import TABLES
 from footprint_cli.archive.index.sql import asked
 from footprint_cli.errors import InputError, UsageError
 from tests.archive.asking import built
-from tests.archive.test_index_answers import PATHS
+from tests.archive.index.test_answers import PATHS
 
 
 @pytest.fixture(scope="module")

@@ -49,7 +49,7 @@ def test_a_killed_build_loses_at_most_the_source_that_was_read(
     dice = random.Random(seed * 10 + jobs)  # noqa: S311 (a seed, so that a failure comes again)
     arguments = [sys.executable, "-c", _BUILD, str(index), str(jobs), *map(str, archive)]
     for _ in range(3):
-        process = subprocess.Popen(arguments, cwd=Path(__file__).resolve().parents[2])
+        process = subprocess.Popen(arguments, cwd=Path(__file__).resolve().parents[3])
         while not index.exists() and process.poll() is None:
             time.sleep(0.001)
         time.sleep(dice.uniform(0, 0.5))
@@ -93,7 +93,7 @@ def test_the_workers_of_a_killed_build_end(archive: list[Path], tmp_path: Path) 
         *map(str, large.iterdir()),
     ]
     process = subprocess.Popen(
-        arguments, cwd=Path(__file__).resolve().parents[2], start_new_session=True
+        arguments, cwd=Path(__file__).resolve().parents[3], start_new_session=True
     )
     deadline = time.monotonic() + 20
     while len(_of_session(process.pid)) < 3 and time.monotonic() < deadline:

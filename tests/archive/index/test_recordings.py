@@ -13,7 +13,7 @@ from footprint_cli.archive.index.recordings import audits_of
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.gate import AskedRule, GateSettings
 from tests.archive.asking import built
-from tests.archive.test_index_answers import PATHS, RECORDINGS
+from tests.archive.index.test_answers import PATHS, RECORDINGS
 
 RULES = tuple(
     AskedRule(name=name, value={"ID": "exchanger.md#2", "N": "2"}.get(one.value or ""))

@@ -10,7 +10,7 @@ from footprint_cli.archive.index.file import opened
 from footprint_cli.archive.index.schema import APPLICATION_ID, SCHEMA_VERSION, TABLES
 from tests.archive.asking import built
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "index-schema.md").read_text()
+PAGE = (Path(__file__).resolve().parents[3] / "docs" / "index-schema.md").read_text()
 _WHOLE = {"bytes", "count", "characters", "from 0", "from 1", "0, 3, 4", "rows"}
 
 
