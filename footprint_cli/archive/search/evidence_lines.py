@@ -92,7 +92,7 @@ class EvidenceLines:
             stretch.fragments = block.finder.find(_FRAGMENT, record.begin, record.end) >= 0
         self._piece.retrievers.setdefault(record.key.decode("utf-8", "replace"))
         if self._retriever is not None and record.key != self._retriever:
-            self._piece.passed += 1
+            stretch.passed += 1
         elif self._is_without(block, record):
             stretch.skip()
         elif not (earlier is None or earlier.any <= fields):

@@ -47,7 +47,8 @@ class Found:
                 yield Skipped(never=part)
             else:
                 yield explain(self._recording(retrievals=tuple(part), part=True))
-        yield Skipped(passed=self._piece.passed, retrievers=tuple(self._piece.retrievers))
+        passed = sum(one.passed for one in self._piece.stretches if not one.folds)
+        yield Skipped(passed=passed, retrievers=tuple(self._piece.retrievers))
         yield explain(self._recording(damage=self._damage))
 
     def _recording(self, **told: object) -> Recording:

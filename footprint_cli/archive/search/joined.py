@@ -29,7 +29,6 @@ def _join(one: Piece, later: Piece) -> None:
     one.lines += later.lines
     one.expected, one.tail = later.expected, later.tail
     one.digests |= later.digests
-    one.passed += later.passed
     one.retrievers |= later.retrievers
 
 
@@ -56,5 +55,6 @@ def _continue(one: Stretch, later: Stretch) -> None:
         before = one.fields.get(key, fields)
         one.fields[key] = Fields(before.any | fields.any, before.all & fields.all)
     one.places |= later.places
+    one.passed += later.passed
     one.fragments = one.fragments or later.fragments
     one.end = later.end

@@ -46,6 +46,7 @@ class Stretch(Struct):
     items: list[int | Hit] = []
     folds: bool = False
     fragments: bool = False  # a candidate shows the text that went to the prompt
+    passed: int = 0  # retrievals of other retrievers
     fields: dict[bytes, Fields] = {}  # by key
     places: set[tuple[bytes, bytes]] = field(default_factory=set)  # steps and keys
 
@@ -70,7 +71,6 @@ class Piece(Struct):
     expected: int = -1  # the number of the next line, if the last log goes on
     digests: set[int] = field(default_factory=set)  # of the first lines of logs
     tail: bytes = b""
-    passed: int = 0  # retrievals of other retrievers
     retrievers: dict[str, None] = {}
     packed: bool = False
     texts: dict[int, bytes] = {}  # hits of a packed file, by their offsets
@@ -81,6 +81,7 @@ def add_to(one: Stretch, later: Stretch) -> None:
     one.logs += later.logs
     one.end = later.end
     one.fragments = one.fragments or later.fragments
+    one.passed += later.passed
     one.fields, one.places = {}, set()
     for item in later.items:
         _add(one.items, item)

@@ -8,11 +8,9 @@ from footprint_cli.read.values import read_line
 
 def tail_damage(piece: Piece) -> tuple[Damage, ...]:
     """Name what is wrong with a last line that was cut off."""
-    if not piece.tail.strip():
-        if piece.tail:
-            raise Untrusted("a last line is blank")
+    if not piece.tail:
         return ()
     values, damage = read_line(piece.tail, piece.lines + 1)
-    if values:
+    if values or not damage:  # a commit after all, or a blank
         raise Untrusted("a last line is not ended")
     return tuple(damage)

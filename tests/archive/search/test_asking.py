@@ -7,22 +7,28 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from footprint_cli.analyse.answers import answers
+from footprint_cli.analyse.reckoning import Reckoning
+from footprint_cli.archive.answering import Answering
 from footprint_cli.archive.search.asking import Asking
 from footprint_cli.archive.search.blocks import pieces
 from footprint_cli.archive.search.finder import FINDERS, finder_of
 from footprint_cli.archive.search.hits import Skipped
+from footprint_cli.archive.search.ids import ids_in
 from footprint_cli.archive.search.joined import joined
 from footprint_cli.archive.search.scan import scan
 from footprint_cli.archive.search.select import selected
 from footprint_cli.archive.search.trust import Untrusted
+from footprint_cli.archive.sources import Source
 from footprint_cli.errors import InputError
-from footprint_cli.model.answer import Asked, Occurrence
+from footprint_cli.model.answer import Asked, Occurrence, Reply
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.finding import Damage
+from footprint_cli.model.told import Told
 from footprint_cli.read.formats import load
-from tests.archive.search.logs import IDS, files
+from tests.archive.search.logs import IDS, RETRIEVERS, files
 
 ASKED = st.one_of(
     st.sampled_from([*IDS, "none.md#9", ""]).map(lambda one: Asked(text=one)),
@@ -32,10 +38,10 @@ ASKED = st.one_of(
     ),
     st.sampled_from(["pump.md", "a/b.md", "none"]).map(lambda one: Asked(text=one, how="doc")),
 )
-Told = tuple[list[Occurrence | None], list[Damage]]
+Said = tuple[list[Occurrence | None], list[Damage]]
 
 
-def told(found: Iterator[Skipped | Audit], asked: Asked) -> Told:
+def told(found: Iterator[Skipped | Audit], asked: Asked) -> Said:
     """Return the answers in their order, None for one that was only counted, and the damage."""
     said: list[Occurrence | None] = []
     damage: list[Damage] = []
@@ -48,7 +54,7 @@ def told(found: Iterator[Skipped | Audit], asked: Asked) -> Told:
     return said, damage
 
 
-def assert_same(short: Told, full: Told) -> None:
+def assert_same(short: Said, full: Said) -> None:
     """Hold a byte search to the full reader, but for damage inside lines that it does not parse."""
     assert all(one in full[1] for one in short[1])
     assert len(short[0]) == len(full[0])
@@ -57,16 +63,14 @@ def assert_same(short: Told, full: Told) -> None:
         assert one == other if one is not None else other.answer == "never-a-candidate"
 
 
-def full(path: str, asked: Asked) -> Told | None:
+def full(path: str, asked: Asked) -> Said | None:
     try:
         return told(Asking(asked=asked, full=True).answers(path), asked)
     except InputError:
         return None
 
 
-@settings(
-    max_examples=400, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=files(), asked=ASKED, parts=st.integers(1, 3), paranoid=st.booleans())
 def test_a_byte_search_says_what_the_full_reader_says(
     tmp_path: Path, text: bytes, asked: Asked, parts: int, *, paranoid: bool
@@ -88,9 +92,37 @@ def test_a_byte_search_says_what_the_full_reader_says(
     assert_same(told(Asking(asked=asked).found(path, piece), asked), expected)
 
 
-@settings(
-    max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+def reply(path: str, asking: Asking) -> tuple[list[Occurrence], Reply, Told]:
+    """Return the answer over one file, as the command gives it."""
+    work, reckoning = Answering(asking=asking, whole=asking.full), Reckoning(asking.asked)
+    listed = [one for part in work.parts(Source(path=path)) for one in reckoning.add(part)]
+    if reckoning.lacks_ids:
+        for ids in ids_in(path, asking):
+            reckoning.show(ids)
+    return listed, reckoning.reply(), work.reader.told()
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=files(), asked=ASKED, retriever=st.sampled_from([None, *RETRIEVERS, "none"]))
+def test_a_question_has_one_answer_searched_or_parsed(
+    tmp_path: Path, text: bytes, asked: Asked, retriever: str | None
+) -> None:
+    file = tmp_path / "run.jsonl"
+    file.write_bytes(text)
+    asking = Asking(asked=asked, retriever=retriever, paranoid=True)
+    listed, short, seen = reply(str(file), asking)
+    expected, whole, all_seen = reply(str(file), replace(asking, full=True))
+    assert listed == expected
+    if short.searched.retrievals == 1:  # its words are read once more
+        short = replace(short, sentence=whole.sentence)
+    assert replace(short, searched=whole.searched, row=whole.row) == whole
+    assert short.searched.retrievals == whole.searched.retrievals
+    assert seen.matched == all_seen.matched
+    if retriever is not None and not seen.matched:
+        assert set(seen.seen) == set(all_seen.seen)
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=files(), paranoid=st.booleans())
 def test_the_lines_that_matter_tell_what_all_lines_tell(
     tmp_path: Path, text: bytes, *, paranoid: bool
