@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from footprint_cli.analyse.answers import answers, matcher
 from footprint_cli.analyse.audits import audit
-from footprint_cli.analyse.reckoned import is_listed
+from footprint_cli.analyse.reckoned import in_a_word
 from footprint_cli.model.answer import Asked, Occurrence
 from footprint_cli.model.reckoned import Kept, Reckoned, Recorded
 from footprint_cli.model.recording import Recording
@@ -48,6 +48,5 @@ def told_again(one: Recorded, asked: Asked) -> tuple[Occurrence, ...]:
 
 
 def _kept(told: str | tuple[Occurrence, ...]) -> str | Recorded:
-    if isinstance(told, str):
-        return told
-    return recorded(told[0]) if any(map(is_listed, told)) else told[0].answer
+    said = told if isinstance(told, str) else in_a_word(told)
+    return said if isinstance(said, str) else recorded(said[0])

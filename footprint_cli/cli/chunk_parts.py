@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from footprint_cli.analyse.kept import again, kept, recorded, told_again
-from footprint_cli.analyse.reckoned import is_listed
+from footprint_cli.analyse.reckoned import in_a_word
 from footprint_cli.analyse.reckoning import Reckoning
 from footprint_cli.archive.chunk_asked import ChunkAsked
 from footprint_cli.archive.partial import Head
@@ -57,11 +57,9 @@ class _Shard:
     def rest(self) -> Rest | None:
         """Return what the answer may need beside the entries."""
         complete(self._reckoning, self._searching, self._last)
-        only, ids = self._reckoning.only, self._reckoning.ids
-        rest = Rest(
-            only=None if only is None or is_listed(only) else recorded(only),
-            ids=ids,
-        )
+        only = self._reckoning.only
+        in_words = only is not None and isinstance(in_a_word((only,)), str)
+        rest = Rest(only=recorded(only) if only and in_words else None, ids=self._reckoning.ids)
         return None if rest == Rest() else rest
 
 

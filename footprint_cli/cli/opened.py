@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from footprint_cli.archive.answering import Answering
-from footprint_cli.archive.asking import Asking
 from footprint_cli.archive.chunk_asked import ChunkAsked
+from footprint_cli.archive.search.asking import Asking
 from footprint_cli.archive.sources import Source
 from footprint_cli.cli.ledger import Ledger, emptied
 from footprint_cli.model.reckoned import Reckoned

@@ -90,7 +90,7 @@ def drawn(asked: ChunkAsked, replying: "Replying", form: Format, out: str | None
 def _from_index(question: Question, path: str) -> int:
     """Write the answer of an index; where a person is shown the latest only, no more is looked up."""
     from footprint_cli.analyse.reckoning import Reckoning
-    from footprint_cli.archive.index_file import statuses
+    from footprint_cli.archive.index.file import statuses
     from footprint_cli.cli.indexed import lent
     from footprint_cli.render.answer.choice import BESIDE, LATEST
 

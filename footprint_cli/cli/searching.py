@@ -7,14 +7,14 @@ from functools import partial
 from msgspec.structs import replace
 
 from footprint_cli.archive.answering import Answered, Answering
-from footprint_cli.archive.blocks import pieces
 from footprint_cli.archive.chunk_asked import ChunkAsked
-from footprint_cli.archive.ids import Listing
-from footprint_cli.archive.joined import joined
-from footprint_cli.archive.packed import is_packed
 from footprint_cli.archive.run import Engine, results
+from footprint_cli.archive.search.blocks import pieces
+from footprint_cli.archive.search.ids import Listing
+from footprint_cli.archive.search.joined import joined
+from footprint_cli.archive.search.packed import is_packed
+from footprint_cli.archive.search.stretch import Piece
 from footprint_cli.archive.sources import SEARCHED, Batch, Source, batches
-from footprint_cli.archive.stretch import Piece
 from footprint_cli.cli.opened import Opened, asking_of, opened
 from footprint_cli.cli.progress import Progress, watching
 from footprint_cli.cli.workers import Workers

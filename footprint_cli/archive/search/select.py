@@ -1,0 +1,110 @@
+"""A commit log read without parsing the lines that say nothing of retrievals and calls.
+
+Most bytes of a log are copies of what was said before. A line is parsed where its trace names a
+key that the reader keeps, where it holds evidence, or where it is a step of a memory; every line
+is held to the shape that the search takes for granted. What is not seen is damage inside the other
+lines.
+"""
+
+import re
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from footprint_cli.archive.search.blocks import Block, blocks
+from footprint_cli.archive.search.evidence_lines import EvidenceLines
+from footprint_cli.archive.search.retrievals import Retrievals, bundle_of
+from footprint_cli.archive.search.scan import Search, check
+from footprint_cli.archive.search.stretch import Piece
+from footprint_cli.archive.search.tails import tail_damage
+from footprint_cli.archive.search.trust import Untrusted
+from footprint_cli.archive.search.walk import Walk
+from footprint_cli.model.recording import LineCount, Recording
+from footprint_cli.model.steps import MEMORY_STEP
+from footprint_cli.read.formats import read_recordings
+from footprint_cli.read.log import KEPT
+from footprint_cli.read.source import Advance
+from footprint_cli.read.streams import CommitLines
+
+_TRACE = b'"trace":['
+_EVIDENCE = b'"path":"retrievalEvidence_'
+_KEPT = re.compile(rb'"path":"(?:%s)["\\]' % b"|".join(key.encode() for key in sorted(KEPT)))
+_MEMORY = MEMORY_STEP.encode()
+
+
+def selected(path: str, *, paranoid: bool = False) -> Recording:
+    """Read a commit log by the lines that matter.
+
+    Raises OSError, and `Untrusted` where the full reader must read the file.
+    """
+    piece, reader = Piece(), CommitLines(path)
+    walk = Walk(piece, _Selecting(piece, reader).look, begins=True)
+    for block in blocks(path):
+        piece.packed = block.packed
+        if paranoid:
+            check(block)
+        walk.take(block)
+    damage = tail_damage(piece)
+    if not piece.lines:
+        raise Untrusted("no commit in it")
+    reader.log.commits = piece.lines
+    lines = piece.lines + bool(piece.tail)
+    count = LineCount(physical=lines, read=piece.lines, blank=0, damaged=lines - piece.lines)
+    return _with_retrievals(reader.finish(count, damage, ()), Retrievals(path, piece))
+
+
+def quickly(
+    path: str, advance: Advance | None = None, *, most: int | None = None, paranoid: bool = False
+) -> Iterator[Recording]:
+    """Read a file by the lines that matter where that can be trusted, else all of it."""
+    try:
+        recording = selected(path, paranoid=paranoid)
+    except (Untrusted, OSError):  # the reader says what is wrong with it
+        yield from read_recordings(path, advance, most=most)
+    else:
+        yield recording
+
+
+def _with_retrievals(recording: Recording, retrievals: Retrievals) -> Recording:
+    """Add the retrievals to what the other lines say."""
+    found = tuple(one for part in retrievals if not isinstance(part, int) for one in part)
+    if retrievals.noticed or any(one.code == "calls-withheld" for one in recording.noticed):
+        raise Untrusted("what is said of it depends on every line")
+    wrote = {one.step for one in found}
+    noticed = tuple(
+        one
+        for one in recording.noticed
+        if one.code != "memory-left-nothing" or one.step not in wrote
+    )
+    return replace(recording, retrievals=found, noticed=noticed)
+
+
+class _Selecting:
+    """Notes the lines that hold evidence, and hands those that say anything else to the reader."""
+
+    def __init__(self, piece: Piece, reader: CommitLines) -> None:
+        self._piece = piece
+        self._search = Search(piece, EvidenceLines(None, None, piece))
+        self._reader = reader
+        self._begun = 0  # logs
+
+    def look(self, block: Block, ends: list[int], first: int) -> None:
+        """Look at every line of a block."""
+        begun = [one.line for one in self._piece.stretches[first:]]
+        self._search.look(block, ends, first)
+        buffer, begin, number = block.buffer, 0, self._piece.lines
+        for end in ends:
+            number += 1
+            if number in begun and number > self._begun:
+                self._reader.log.begin()
+                self._begun = number
+            trace = buffer.rfind(_TRACE, begin, end)
+            if trace < 0 or _KEPT.search(buffer, trace, end) or self._is_silent(block, trace, end):
+                self._reader.log.put(bundle_of(bytes(buffer[begin:end]), number), number)
+            begin = end + 1
+
+    @staticmethod
+    def _is_silent(block: Block, trace: int, end: int) -> bool:
+        """Tell whether a step of a memory writes no evidence here."""
+        find = block.buffer.find
+        return find(_MEMORY, trace, end) >= 0 and find(_EVIDENCE, trace, end) < 0
