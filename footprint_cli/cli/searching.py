@@ -6,6 +6,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from footprint_cli.analyse.kept import again
 from footprint_cli.archive.answering import Answered, Answering
 from footprint_cli.archive.chunk_asked import ChunkAsked
 from footprint_cli.archive.run import Engine, results
@@ -85,7 +86,8 @@ class Searching:
 
     def _put_together(self, source: Source, parts: list[Answered]) -> Opened:
         if isinstance(parts[0], Read):
-            return opened(source, parts[0], parts[0].parts)
+            again_ = partial(again, asked=self.asked.asked)
+            return opened(source, parts[0], map(again_, parts[0].parts))
         pieces_ = [one for one in parts if isinstance(one, Piece)]
         piece = joined(pieces_) if len(pieces_) == len(parts) else None
         work = self._work

@@ -24,6 +24,7 @@ QUESTIONS: tuple[tuple[str, ...], ...] = (
     ("why", "*.md#[0-3]", "--glob", "--exit-zero"),
     ("why-not", "--doc=exchanger.md"),
 )
+Words = tuple[str | Path, ...]
 
 
 def without_found(answer: Answer) -> Answer:
@@ -43,7 +44,13 @@ def written(folder: Path, of: int, *words: str | Path) -> list[Path]:
 def test_merged_shards_are_the_answer_in_every_format(
     question: tuple[str, ...], tmp_path: Path
 ) -> None:
-    words = (*question, FIXTURES, FIXTURES / "made" / "*", FIXTURES / "expected", "none.jsonl")
+    words: Words = (
+        *question,
+        FIXTURES,
+        FIXTURES / "made" / "*",
+        FIXTURES / "expected",
+        "none.jsonl",
+    )
     parts = written(tmp_path, 4, *words)
 
     for form in FORMATS:
@@ -57,7 +64,7 @@ def test_merged_shards_are_the_answer_in_every_format(
 def test_merged_shards_are_the_answer_over_the_shared_recordings(
     question: tuple[str, ...], tmp_path: Path
 ) -> None:
-    words = (*question, SHARED / "recordings", SHARED / "commit-logs", "--format=json")
+    words: Words = (*question, SHARED / "recordings", SHARED / "commit-logs", "--format=json")
 
     merged = footprint("merge", *written(tmp_path, 3, *words), "--format=json")
 
@@ -151,7 +158,7 @@ def test_the_only_retrieval_has_its_sentence(question: tuple[str, ...], tmp_path
     for name in ("a", "c"):
         (folder / f"{name}.jsonl").write_bytes(log(commit(0, text="words " * 800_000)))
     (folder / "b.jsonl").write_bytes(CLEAN.read_bytes())
-    words = ("why-not", *question, folder)
+    words: Words = ("why-not", *question, folder)
 
     parts = written(tmp_path, 3, *words)
 
