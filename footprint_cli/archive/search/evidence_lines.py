@@ -21,6 +21,7 @@ _AFTER_TRACE = b'],"stage":"'
 _PATH = b'{"path":'
 _COMPLETE = b'"candidatesComplete":true'
 _CONSIDERED = re.compile(rb'"consideredCount":(\d{1,9}),')
+_RANK = b'"rank":'
 _FRAGMENT = b'"promptFragment":"'
 _LONGEST_TAIL = 4096  # bytes in which a line names its step
 _INJECTIONS = 1024  # bytes of trace before the evidence: paths of what was injected
@@ -129,8 +130,12 @@ class EvidenceLines:
         considered = _CONSIDERED.search(buffer, begin, min(end, begin + _HEAD))
         if considered is None:
             return False
+        # As many were considered as have ids, and the last is of that rank: no row is without one.
         count = int(considered[1])
-        return count > 0 and all(finder.counted(part, begin, end) == count for part in self._parts)
+        last = buffer.rfind(b'"rank":%d,' % count, begin, end)
+        if count < 1 or last < 0 or buffer.find(_RANK, last + len(_RANK), end) >= 0:
+            return False
+        return all(finder.counted(part, begin, end) == count for part in self._parts)
 
 
 def injection(key: bytes) -> bytes:
