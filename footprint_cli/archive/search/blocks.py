@@ -41,7 +41,10 @@ def blocks(path: str, start: int = 0, stop: int | None = None) -> Iterator[Block
 
 
 def _blocks(file: FileIO, start: int, stop: int | None) -> Iterator[Block]:
-    finder = _spare.pop() if _spare else finder_of(bytearray(BLOCK))
+    try:
+        finder = _spare.pop()
+    except IndexError:  # another thread may have taken it meanwhile
+        finder = finder_of(bytearray(BLOCK))
     try:
         yield from _cut(file, start, stop, finder)
     finally:

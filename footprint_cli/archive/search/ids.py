@@ -2,10 +2,15 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
+from footprint_cli.analyse.nearest import Nearest
+from footprint_cli.archive.ahead import fetched_ahead
 from footprint_cli.archive.search.asking import Asking
 from footprint_cli.archive.search.retrievals import Retrievals
 from footprint_cli.archive.search.scan import scan
 from footprint_cli.archive.search.trust import Untrusted
+from footprint_cli.archive.sources import Batch, Source
 from footprint_cli.errors import InputError
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.read.formats import read_recordings
@@ -42,3 +47,26 @@ def _read(path: str, given: int) -> Iterator[Retrieval]:
             given = max(0, given - len(recording.retrievals))
     except InputError:
         return
+
+
+class Listing(Struct, frozen=True, kw_only=True):
+    """The work of listing ids: of each source those that may be offered, in their order."""
+
+    asking: Asking
+
+    def __call__(self, batch: Batch, /) -> tuple[tuple[str, ...], ...]:
+        """Read the sources of a batch, in their order."""
+        return tuple(map(self.ids, fetched_ahead(batch)))
+
+    def lost(self, source: Source, why: str, /) -> tuple[tuple[str, ...], ...]:  # noqa: ARG002
+        """Nothing comes of what cannot be read."""
+        return ((),)
+
+    def ids(self, source: Source) -> tuple[str, ...]:
+        """List the ids of one source."""
+        if source.fault is not None or source.repeated:
+            return ()
+        nearest = Nearest(self.asking.asked.text)
+        for one in ids_in(source.path, self.asking):
+            nearest.add(one)
+        return nearest.ids
