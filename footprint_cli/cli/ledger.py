@@ -63,8 +63,8 @@ class Ledger:
         """Say on standard error what a person would have to count."""
         retriever, step, _ = self._narrowing
         if not self._matched and (retriever is not None or step is not None):
-            option = "--step" if step is not None else "--retriever"
-            complain(f"nothing matches {option}; seen: {some(sorted(self._seen)) or 'none'}")
+            asked = f"--retriever {retriever}" if step is None else f"--step {step}"
+            complain(f"nothing matches {asked}; seen: {some(sorted(self._seen)) or 'none'}")
         if self._repeated:
             complain(f"named more than once, and read once: {some(self._repeated)}")
         if self._left_out:

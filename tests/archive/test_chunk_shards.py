@@ -24,7 +24,6 @@ QUESTIONS: tuple[tuple[str, ...], ...] = (
     ("why", "*.md#[0-3]", "--glob", "--exit-zero"),
     ("why-not", "--doc=exchanger.md"),
 )
-Words = tuple[str | Path, ...]
 
 
 def without_found(answer: Answer) -> Answer:
@@ -44,13 +43,13 @@ def written(folder: Path, of: int, *words: str | Path) -> list[Path]:
 def test_merged_shards_are_the_answer_in_every_format(
     question: tuple[str, ...], tmp_path: Path
 ) -> None:
-    words: Words = (
+    words: list[str | Path] = [
         *question,
         FIXTURES,
         FIXTURES / "made" / "*",
         FIXTURES / "expected",
         "none.jsonl",
-    )
+    ]
     parts = written(tmp_path, 4, *words)
 
     for form in FORMATS:
@@ -64,7 +63,12 @@ def test_merged_shards_are_the_answer_in_every_format(
 def test_merged_shards_are_the_answer_over_the_shared_recordings(
     question: tuple[str, ...], tmp_path: Path
 ) -> None:
-    words: Words = (*question, SHARED / "recordings", SHARED / "commit-logs", "--format=json")
+    words: list[str | Path] = [
+        *question,
+        SHARED / "recordings",
+        SHARED / "commit-logs",
+        "--format=json",
+    ]
 
     merged = footprint("merge", *written(tmp_path, 3, *words), "--format=json")
 
@@ -72,7 +76,12 @@ def test_merged_shards_are_the_answer_over_the_shared_recordings(
 
 
 def test_a_merged_answer_on_a_terminal_is_the_one_of_the_command(tmp_path: Path) -> None:
-    words = ("why-not", "alarms.md#4", CLEAN, FIXTURES / "picker-drops-admitted.commits.jsonl")
+    words: list[str | Path] = [
+        "why-not",
+        "alarms.md#4",
+        CLEAN,
+        FIXTURES / "picker-drops-admitted.commits.jsonl",
+    ]
     parts = written(tmp_path, 2, *words)
 
     merged = in_terminal("merge", *parts, columns=90)
@@ -158,7 +167,7 @@ def test_the_only_retrieval_has_its_sentence(question: tuple[str, ...], tmp_path
     for name in ("a", "c"):
         (folder / f"{name}.jsonl").write_bytes(log(commit(0, text="words " * 800_000)))
     (folder / "b.jsonl").write_bytes(CLEAN.read_bytes())
-    words: Words = ("why-not", *question, folder)
+    words: list[str | Path] = ["why-not", *question, folder]
 
     parts = written(tmp_path, 3, *words)
 
@@ -184,7 +193,7 @@ def test_ids_come_in_the_order_of_the_retrievals_where_lists_are_samples_too(
             for line in range(3)
         ]
         (folder / f"{number}.jsonl").write_text("\n".join(lines), "utf-8")
-    words = ("why-not", "archive-2-0-5x", folder)
+    words: list[str | Path] = ["why-not", "archive-2-0-5x", folder]
 
     merged = footprint("merge", *written(tmp_path, 3, *words), "--format=json")
 

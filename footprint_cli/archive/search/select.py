@@ -28,7 +28,8 @@ from footprint_cli.read.streams import CommitLines
 
 _TRACE = b'"trace":['
 _EVIDENCE = b'"path":"retrievalEvidence_'
-_KEPT = re.compile(rb'"path":"(?:%s)["\\]' % b"|".join(key.encode() for key in sorted(KEPT)))
+_NAMES = b"|".join(key.encode() for key in sorted(KEPT))
+_KEPT = re.compile(rb'"path":(?:"(?:%s)["\\]|[^"])' % _NAMES)  # or what is laid out otherwise
 _MEMORY = MEMORY_STEP.encode()
 
 

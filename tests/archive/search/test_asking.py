@@ -209,3 +209,43 @@ def test_what_may_hide_from_a_search_is_found_when_asked_to_be_paranoid(
     assert scan(str(file), Asked(text="pump.md#1")).lines == 1
     with pytest.raises(Untrusted):
         scan(str(file), Asked(text="pump.md#1"), paranoid=True)
+
+
+def recorded(idx: int, **record: Any) -> dict[str, Any]:
+    """A commit of a retrieval that injects nothing."""
+    made = commit(idx, retrievalEvidence_docs=record)
+    trace = [{"path": f"retrievalEvidence_docs\u001f{name}", "verb": "set"} for name in record]
+    return {**made, "trace": trace}
+
+
+ROW = {"score": 0.9, "admitted": False, "reason": "below-threshold"}
+
+
+@pytest.mark.parametrize(
+    ("rows", "considered", "expected"),
+    [
+        ([{"id": "a.md#0", "rank": 1}, {"id": "a.md#1", "rank": 2}], 2, "never-a-candidate"),
+        ([{"id": "a.md#0", "rank": 1}, {"id": None, "rank": 2}], 1, "candidates-not-recorded"),
+        ([{"id": "a.md#0", "rank": 1}, {"id": "a.md#1", "rank": 2}], 3, "not-among-a-sample"),
+        ([{"id": "a.md#0", "rank": 1}, {"id": "b.md#1", "rank": 2}], 2, "refused"),
+        ([{"id": "a.md#0", "rank": 1, "note": '"b.md#1"'}], 1, "never-a-candidate"),
+        ([{"id": "a.md#0", "rank": 1, "kept": {"id": "b.md#1"}}], 1, "never-a-candidate"),
+        ([{"id": ["b.md#1"], "rank": 1}], 1, "candidates-not-recorded"),
+    ],
+)
+def test_a_record_is_counted_only_where_all_its_rows_are_told(
+    tmp_path: Path, rows: list[dict[str, Any]], considered: int, expected: str
+) -> None:
+    file = tmp_path / "run.jsonl"
+    record = {
+        "k": 2,
+        "consideredCount": considered,
+        "candidates": [{"id": one["id"], **ROW, **one} for one in rows],
+        "candidatesComplete": True,
+    }
+    file.write_bytes(log(commit(0), recorded(1, **record)))
+    asking = Asking(asked=Asked(text="b.md#1"))
+    assert scan(str(file), asking.asked).lines == 2
+    _, short, _ = reply(str(file), asking)
+    _, whole, _ = reply(str(file), replace(asking, full=True))
+    assert short.answer == whole.answer == expected
