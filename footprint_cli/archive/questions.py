@@ -1,8 +1,8 @@
 """The questions that are put to many sources: settings that can be sent, and a part of the answer each."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,13 +18,14 @@ from footprint_cli.model.gate import GateSettings
 from footprint_cli.model.narrowing import EVERYTHING, Narrowing
 from footprint_cli.model.ruled import RuledRecording
 from footprint_cli.model.search import ToolSchema
-from footprint_cli.model.told import Read
+from footprint_cli.model.told import Read, Told
 from footprint_cli.read.source import Advance
 
 if TYPE_CHECKING:
     from footprint_cli.analyse.covered import Covering
 
 Part = TypeVar("Part")
+Whole = TypeVar("Whole", covariant=True)  # noqa: PLC0105 (a plain name reads better)
 
 
 class Declared(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -39,6 +40,17 @@ class Declared(Struct, frozen=True, kw_only=True, omit_defaults=True):
         from footprint_cli.analyse.covered import Covering
 
         return Covering(self.tools, self.choices, self.rows_at)
+
+
+class Together(Protocol[Whole]):
+    """Takes up source after source, and gives one answer for all of them."""
+
+    def take(self, audits: Iterable[Audit], /) -> None:
+        """Take up the recordings of one more source."""
+
+    def part(self) -> Whole:
+        """Return what is kept of all of them."""
+        ...
 
 
 class Question(Struct, Generic[Part], frozen=True, kw_only=True):
@@ -76,9 +88,9 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
         """Return what is kept of one recording."""
         raise NotImplementedError
 
-    def gathered(self, reads: tuple[Read[Part], ...]) -> tuple[Read[Part], ...]:
-        """Return what was read of a batch as it is sent back."""
-        return reads
+    def together(self) -> "Together[Part] | None":
+        """Return what takes up all sources of a batch; None: each has parts of its own."""
+        return None
 
     def found(self, part: Part) -> int:
         """Count what was found in one recording, for who watches the reading."""
@@ -187,17 +199,38 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
 
     def __call__(self, batch: Batch, /) -> tuple[Read[Part], ...]:
         """Read the sources of a batch, in their order."""
-        reads = tuple(map(self.read, batch))
-        return reads if self.apart else self.question.gathered(reads)
+        together = None if self.apart else self.question.together()
+        if together is None or not batch:
+            return tuple(map(self.read, batch))
+        *others, last = (
+            Read[Part](place=one.place, told=self._told(one, together.take), parts=())
+            for one in batch
+        )
+        return (*others, replace(last, parts=(together.part(),)))
 
     def read(self, source: Source, advance: Advance | None = None) -> Read[Part]:
         """Read one source; `advance` is called with the bytes of each read."""
+        parts: tuple[Part, ...] = ()
+
+        def take(audits: Iterable[Audit]) -> None:
+            nonlocal parts
+            parts = self.question.parts(audits)
+
+        told = self._told(source, take, advance)
+        return Read(place=source.place, told=told, parts=parts)
+
+    def _told(
+        self,
+        source: Source,
+        take: Callable[[Iterable[Audit]], None],
+        advance: Advance | None = None,
+    ) -> Told:
+        """Have the audits of a source taken up, and return what came of reading it."""
         if self._covering is not None:
             self._covering.called.clear()
-        parts = self.question.parts(self._reader.audits(source, advance))
-        told = self._reader.told()
+        take(self._reader.audits(source, advance))
         called = () if self._covering is None else tuple(sorted(self._covering.called))
-        return Read(place=source.place, told=replace(told, called=called), parts=parts)
+        return replace(self._reader.told(), called=called)
 
     def lost(self, source: Source, why: str, /) -> tuple[Read[Part], ...]:
         """Say that a source could not be read, and why."""
