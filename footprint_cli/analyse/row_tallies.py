@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from operator import attrgetter
 
 from footprint_cli.analyse.limits import limits_of
 from footprint_cli.analyse.pool import Pool
@@ -21,9 +20,6 @@ from footprint_cli.model.stats import (
 _SLACK = 1e-9  # of a threshold, for what subtracting doubles leaves behind
 _BECAME: dict[str | None, str] = {limit: limit.replace("-", "_") for limit in LIMITS}  # in Rows
 _OF_READ = {None: "not_known", True: "read", False: "dropped"}
-_NAMES = attrgetter("id", "doc_uri")
-
-Named = tuple[str | None, str | None]  # a chunk and its document
 
 
 class RowTally:
@@ -37,26 +33,26 @@ class RowTally:
     def add(self, pool: Pool, source: str) -> None:
         """Count the candidates of one retrieval of this source."""
         rows, limits, scores = pool.candidates, limits_of(pool), pool.scores
-        names = [*map(_NAMES, rows)]
+        ids, documents = [one.id for one in rows], [one.doc_uri for one in rows]
         became = [
             _OF_READ[read] if limit is None else _BECAME[limit]
             for limit, read in zip(limits, pool.read, strict=True)
         ]
-        self._became.update(zip(names, became, strict=True))
+        self._became.update(zip(ids, documents, became, strict=True))
         self._reasons.update([one.reason for one in rows if one.admitted is False])
         self._scores.update(scores)
         self._admitted.update(
             [one for one, row in zip(scores, rows, strict=True) if row.admitted is True]
         )
         for place, short in near_misses(pool, limits, self._margin):
-            self._near[names[place]] += 1
+            self._near[ids[place], documents[place]] += 1
             self._keep(rows[place], short, pool, source)
 
     def settle(self) -> None:
         """Add what was counted to the counts of the retriever."""
         into = self._into
         documents: Counter[tuple[str | None, str]] = Counter()
-        for ((chunk, document), became), times in self._became.items():
+        for (chunk, document, became), times in self._became.items():
             documents[document, became] += times
             if chunk is None:
                 into.unnamed += times
@@ -87,8 +83,8 @@ class RowTally:
                 into.documents[document].near += times
 
     def _forget(self) -> None:
-        self._became: Counter[tuple[Named, str]] = Counter()
-        self._near: Counter[Named] = Counter()
+        self._became: Counter[tuple[str | None, str | None, str]] = Counter()
+        self._near: Counter[tuple[str | None, str | None]] = Counter()
         self._reasons: Counter[str | None] = Counter()
         self._scores: Counter[Number | None] = Counter()
         self._admitted: Counter[Number | None] = Counter()

@@ -31,7 +31,10 @@ class Spread(Struct):
     def add_all(self, numbers: Mapping[float, int]) -> None:
         """Count finite numbers, each so many times."""
         if self.rounded:
-            _add_to(self.counts, zip(map(_rounded, numbers), numbers.values(), strict=True))
+            rounded = (
+                round(one, _DECIMALS) + 0.0 if -1 <= one <= 1 else _rounded(one) for one in numbers
+            )
+            _add_to(self.counts, zip(rounded, numbers.values(), strict=True))
             return
         exact = (float(value) + 0.0 for value in numbers)
         _add_to(self.counts, zip(exact, numbers.values(), strict=True))
