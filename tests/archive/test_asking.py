@@ -15,7 +15,7 @@ from footprint_cli.archive.finder import FINDERS, finder_of
 from footprint_cli.archive.hits import Skipped
 from footprint_cli.archive.joined import joined
 from footprint_cli.archive.scan import scan
-from footprint_cli.archive.select import selected
+from footprint_cli.archive.select import quickly, selected
 from footprint_cli.archive.trust import Untrusted
 from footprint_cli.errors import InputError
 from footprint_cli.model.answer import Asked, Occurrence
@@ -106,6 +106,27 @@ def test_the_lines_that_matter_tell_what_all_lines_tell(
     if found.damage == whole.damage:
         for name in ("retrievals", "calls", "noticed", "lines", "commits", "final_answers"):
             assert getattr(found, name) == getattr(whole, name)
+
+
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(text=files(), most=st.integers(1, 3))
+def test_a_file_in_parts_tells_what_it_tells_at_once(
+    tmp_path: Path, text: bytes, most: int
+) -> None:
+    file = tmp_path / "run.jsonl"
+    file.write_bytes(text)
+    try:
+        (whole,) = quickly(str(file))
+    except InputError:
+        return
+    *parts, last = quickly(str(file), most=most)
+
+    assert all(one.part for one in parts)
+    assert tuple(one for part in (*parts, last) for one in part.retrievals) == whole.retrievals
+    for name in ("format", "calls", "noticed", "damage", "lines", "commits", "final_answers"):
+        assert getattr(last, name) == getattr(whole, name)
 
 
 @pytest.mark.parametrize("finder", FINDERS)
