@@ -142,7 +142,7 @@ class Pool:
             one.score for one in self.admitted if usable(one.score) and one.score is not None
         )
 
-    @property
+    @cached_property
     def most_admitted(self) -> int | None:
         """How many `k` lets through: the shipped rule admits while fewer than k are; None: no k."""
         k = self.evidence.k
@@ -154,7 +154,7 @@ class Pool:
 
     def before_picker(self, candidate: Candidate) -> Ruling | None:
         """Return the strategy's own verdict, where a source other than the record itself kept it."""
-        if self.retrieval.evidence_from == "event":
+        if not self.retrieval.at_retriever or self.retrieval.evidence_from == "event":
             return None
         return self._before_picker.get((candidate.id, candidate.rank))
 

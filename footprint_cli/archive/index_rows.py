@@ -83,7 +83,7 @@ class Rows:
             status=first_status(self._statuses),
             passed=passed,
             texts=self._texts.seen,
-            chunks=self._candidates.chunks.seen,
+            chunks=self._candidates.chunks,
             settings=self._retrievals.settings.seen,
             rulings=self._candidates.rulings.seen,
             rows=self._rows,
