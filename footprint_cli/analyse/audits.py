@@ -37,18 +37,44 @@ def audit(
     `covering` composes what the calls covered; without it, from what the recording itself declares.
     With `fragments` the recording is a part of one that shows elsewhere what went to the prompt.
     """
-    fragments = fragments or any(
-        candidate.prompt_fragment is not None
-        for one in recording.retrievals
-        if one.evidence is not None
-        for candidate in one.evidence.candidates or ()
-    )
+    fragments = fragments or shows_fragments(recording)
     retrievals = tuple(
         _audited(one, recording.source, fragments=fragments, lazy=naming is not None)
         if naming is None or _names(one, naming)
         else _told(one)
         for one in recording.retrievals
     )
+    return _whole(recording, retrievals, covering)
+
+
+def outlined(
+    recording: Recording, *, covering: Covering | None = None, finding: bool = True
+) -> Audit:
+    """Explain a recording as `audit` does, each row when it is looked at.
+
+    Without `finding` what rules find in retrievals is left out.
+    """
+    fragments = shows_fragments(recording)
+    retrievals = tuple(
+        _audited(one, recording.source, fragments=fragments, lazy=True, finding=finding)
+        for one in recording.retrievals
+    )
+    return _whole(recording, retrievals, covering)
+
+
+def shows_fragments(recording: Recording) -> bool:
+    """Tell whether any candidate shows the text that went to the prompt."""
+    return any(
+        candidate.prompt_fragment is not None
+        for one in recording.retrievals
+        if one.evidence is not None
+        for candidate in one.evidence.candidates or ()
+    )
+
+
+def _whole(
+    recording: Recording, retrievals: tuple[RetrievalAudit, ...], covering: Covering | None
+) -> Audit:
     calls, found = _covered(recording, covering) if recording.calls else ((), ())
     findings = (
         *recording.noticed,
@@ -176,7 +202,9 @@ def _told(retrieval: Retrieval) -> RetrievalAudit:
     return RetrievalAudit(retrieval=retrieval, outcome=outcome, headline=headline)
 
 
-def _audited(retrieval: Retrieval, source: str, *, fragments: bool, lazy: bool) -> RetrievalAudit:
+def _audited(
+    retrieval: Retrieval, source: str, *, fragments: bool, lazy: bool, finding: bool = True
+) -> RetrievalAudit:
     evidence = retrieval.evidence
     pool = None if evidence is None else Pool(retrieval, evidence, fragments_elsewhere=fragments)
     outcome, headline = outcome_of(retrieval, pool)
@@ -188,7 +216,7 @@ def _audited(retrieval: Retrieval, source: str, *, fragments: bool, lazy: bool) 
         headline=headline,
         binding_limits=binding_limits(pool) if pool and listed else None,
         candidates=_rows(pool, flipping, lazy=lazy) if pool and flipping and listed else None,
-        findings=findings_of(retrieval, pool, source),
+        findings=findings_of(retrieval, pool, source) if finding else (),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from footprint_cli.analyse.audits import audit
+from footprint_cli.analyse.audits import audit, shows_fragments
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.rules import findings_of
 from footprint_cli.analyse.verification import run_findings
@@ -164,12 +164,7 @@ def _is_none(_candidate: Candidate) -> bool:
 
 def _pools(recording: Recording) -> Callable[[Retrieval], Pool | None]:
     """Return what makes the pool of a retrieval, as `audit` makes it."""
-    fragments = any(
-        candidate.prompt_fragment is not None
-        for one in recording.retrievals
-        if one.evidence is not None
-        for candidate in one.evidence.candidates or ()
-    )
+    fragments = shows_fragments(recording)
 
     def pool_of(one: Retrieval) -> Pool | None:
         if one.evidence is None:

@@ -2,26 +2,28 @@
 
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from footprint_cli.analyse.audits import audit, counted
+from footprint_cli.analyse.audits import audit, counted, outlined
 from footprint_cli.archive.reading import Reader
 from footprint_cli.archive.sources import Batch, Source
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.coverage import DEFAULT_CHOICES, Choices
 from footprint_cli.model.coverage_report import CoveredRecording
 from footprint_cli.model.examined import Examined
-from footprint_cli.model.gate import GateSettings
+from footprint_cli.model.gate import FINDING_RULE, GateSettings
 from footprint_cli.model.narrowing import EVERYTHING, Narrowing
+from footprint_cli.model.recording import Recording
 from footprint_cli.model.ruled import RuledRecording
 from footprint_cli.model.search import ToolSchema
 from footprint_cli.model.told import Read, Told
 from footprint_cli.read.source import Advance
 
 if TYPE_CHECKING:
+    from footprint_cli.analyse.audits import Covering as Composing
     from footprint_cli.analyse.covered import Covering
 
 Part = TypeVar("Part")
@@ -70,6 +72,12 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
     def counts_only(self) -> int | None:
         """How many retrievals of one file are held at a time, where none is explained; None: all are."""
         return None
+
+    def audited(self, recording: Recording, covering: "Composing | None") -> Audit:
+        """Explain a recording as far as the question needs it."""
+        if self.counts_only is not None:
+            return counted(recording, covering=covering)
+        return audit(recording, covering=covering)
 
     def parts(self, audits: Iterable[Audit]) -> tuple[Part, ...]:
         """Return what is kept of one source: a part for each recording, or one for all of them."""
@@ -146,6 +154,12 @@ class Gated(Quick[RuledRecording], frozen=True, kw_only=True, tag="gate", omit_d
     def declared(self) -> Declared:
         """How calls are composed."""
         return self.given
+
+    def audited(self, recording: Recording, covering: "Composing | None") -> Audit:
+        """Explain a recording; most rules need outcomes only, and one what is found."""
+        rules = (self.settings.rules, *self.settings.of_retriever.values())
+        finding = any(one.name == FINDING_RULE for some in rules for one in some)
+        return outlined(recording, covering=covering, finding=finding)
 
     def part(self, audit_: Audit) -> RuledRecording:
         """Judge a recording."""
@@ -252,13 +266,10 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
 
     @cached_property
     def _reader(self) -> Reader:
-        held = self.question.counts_only
-        audited: Any = audit if held is None else counted
-        if self._covering is not None:
-            audited = partial(audited, covering=self._covering.calls)
+        calls = None if self._covering is None else self._covering.calls
         return Reader(
             self.question.narrowing,
-            audited=audited,
-            most=held,
+            audited=partial(self.question.audited, covering=calls),
+            most=self.question.counts_only,
             quick=self.question.is_quick,
         )
