@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from math import inf
 
 from footprint_cli.analyse.limits import limits_of
 from footprint_cli.analyse.pool import Pool
@@ -17,6 +18,7 @@ from footprint_cli.model.stats import (
     rows_of,
 )
 
+_MOST_HELD = 4 * MOST_NEAR  # near misses, before the nearest of them are picked
 _SLACK = 1e-9  # of a threshold, for what subtracting doubles leaves behind
 _BECAME: dict[str | None, str] = {limit: limit.replace("-", "_") for limit in LIMITS}  # in Rows
 _OF_READ = {None: "not_known", True: "read", False: "dropped"}
@@ -75,6 +77,7 @@ class RowTally:
 
     def _settle_near(self) -> None:
         into = self._into
+        into.near = nearest([*into.near, *self._nearest])
         for (chunk, document), times in self._near.items():
             into.rows.near += times
             if chunk is not None:
@@ -84,16 +87,18 @@ class RowTally:
 
     def _forget(self) -> None:
         self._became: Counter[tuple[str | None, str | None, str]] = Counter()
+        self._nearest: list[NearMiss] = []
+        self._farthest: Number = inf  # what falls short by more is not among the nearest
         self._near: Counter[tuple[str | None, str | None]] = Counter()
         self._reasons: Counter[str | None] = Counter()
         self._scores: Counter[Number | None] = Counter()
         self._admitted: Counter[Number | None] = Counter()
 
     def _keep(self, candidate: Candidate, short: Number, pool: Pool, source: str) -> None:
-        """Keep a near miss with its place while it is among the nearest."""
-        near, retrieval = self._into.near, pool.retrieval
-        if len(near) == MOST_NEAR and short > near[-1].short:
+        """Keep a near miss with its place while it may be among the nearest."""
+        if short > self._farthest:
             return
+        retrieval = pool.retrieval
         miss = NearMiss(
             short=short,
             score=candidate.score or 0,
@@ -104,7 +109,10 @@ class RowTally:
             line=retrieval.line,
             run=retrieval.run,
         )
-        self._into.near = nearest([*near, miss])
+        self._nearest.append(miss)
+        if len(self._nearest) == _MOST_HELD:
+            self._nearest = nearest(self._nearest)
+            self._farthest = self._nearest[-1].short
 
 
 def _recorded(scores: Counter[Number | None]) -> dict[float, int]:
