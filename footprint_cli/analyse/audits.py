@@ -44,7 +44,7 @@ def audit(
         else _told(one)
         for one in recording.retrievals
     )
-    return _whole(recording, retrievals, covering)
+    return together(recording, retrievals, covering)
 
 
 def outlined(
@@ -59,7 +59,7 @@ def outlined(
         _audited(one, recording.source, fragments=fragments, lazy=True, finding=finding)
         for one in recording.retrievals
     )
-    return _whole(recording, retrievals, covering)
+    return together(recording, retrievals, covering)
 
 
 def shows_fragments(recording: Recording) -> bool:
@@ -72,9 +72,12 @@ def shows_fragments(recording: Recording) -> bool:
     )
 
 
-def _whole(
-    recording: Recording, retrievals: tuple[RetrievalAudit, ...], covering: Covering | None
+def together(
+    recording: Recording,
+    retrievals: tuple[RetrievalAudit, ...],
+    covering: Covering | None = None,
 ) -> Audit:
+    """Put the retrievals of a recording, as they are explained, into its audit."""
     calls, found = _covered(recording, covering) if recording.calls else ((), ())
     findings = (
         *recording.noticed,
