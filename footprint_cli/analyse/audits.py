@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from msgspec.structs import replace
-
 from footprint_cli.analyse.flips import Flipping
 from footprint_cli.analyse.lazy_rows import LazyRows
 from footprint_cli.analyse.limits import binding_limits
@@ -13,7 +11,7 @@ from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.rules import findings_of
 from footprint_cli.analyse.verdicts import explained
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
-from footprint_cli.model.coverage import Call, CoveredCall
+from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.model.evidence import Candidate, Retrieval
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.recording import Recording
@@ -91,7 +89,7 @@ def together(
         recording=recording,
         retrievals=retrievals,
         findings=findings,
-        exit_status=_exit_status(recording, retrievals),
+        exit_status=exit_status_of(recording, retrievals),
         calls=calls,
     )
 
@@ -126,71 +124,6 @@ def _covered(
 
 def _says_of_its_ground(one: CoveredCall) -> bool:
     return one.coverage.is_composed or bool(one.declared or one.declaration.problems)
-
-
-def narrowed(audit_: Audit, retriever: str | None, step: str | None, only: str | None) -> Audit:
-    """Keep of an audit one retriever, one step, or only the candidates `read` or `not-read`.
-
-    What is left answers for the exit status; with a retriever or a step that is not in the input
-    there is nothing to explain.
-    """
-    if retriever is None and step is None and only is None:
-        return audit_
-    kept = tuple(
-        _only(one, only)
-        for one in audit_.retrievals
-        if (retriever is None or one.retrieval.retriever == retriever)
-        and (step is None or _is_step(one.retrieval, step))
-    )
-    recording = audit_.recording
-    covered = tuple(
-        one
-        for one in audit_.calls
-        if retriever is None and (step is None or _is_step(one.call, step))
-    )
-    calls = tuple(one.call for one in covered)
-    noticed = tuple(one for one in recording.noticed if _concerns(one, retriever, step))
-    recording = replace(recording, calls=calls, noticed=noticed)
-    own = {id(finding) for one in audit_.retrievals for finding in one.findings}
-    shown = {id(finding) for one in kept for finding in one.findings}
-    return Audit(
-        recording=recording,
-        retrievals=kept,
-        findings=tuple(
-            one
-            for one in audit_.findings
-            if (id(one) in shown if id(one) in own else _concerns(one, retriever, step))
-        ),
-        exit_status=_exit_status(recording, kept),
-        calls=covered,
-        whole=(len(audit_.retrievals), len(audit_.recording.calls)),
-    )
-
-
-def _is_step(one: Retrieval | Call, step: str) -> bool:
-    """Tell whether a step is meant: by its id, or by its id and run as they are printed."""
-    return step in (one.step, f"{one.step} ({one.run})")
-
-
-def _concerns(finding: Finding, retriever: str | None, step: str | None) -> bool:
-    """Tell whether a finding of the recording is about what is asked for, or about all of it."""
-    if retriever is not None and finding.retriever not in (None, retriever):
-        return False
-    return step is None or finding.step is None or step.startswith(finding.step)
-
-
-def _only(one: RetrievalAudit, only: str | None) -> RetrievalAudit:
-    if only is None or one.candidates is None:
-        return one
-    wanted = only == "read"
-    return replace(
-        one,
-        candidates=tuple(
-            row
-            for row in one.candidates
-            if (row.read or (row.read is None and row.candidate.admitted is True)) is wanted
-        ),
-    )
 
 
 def _names(retrieval: Retrieval, naming: Callable[[Candidate], bool]) -> bool:
@@ -235,7 +168,7 @@ def status_of_reading(recording: Recording) -> int:
     return INCONCLUSIVE if recording.damage else ANSWERED
 
 
-def _exit_status(recording: Recording, retrievals: tuple[RetrievalAudit, ...]) -> int:
+def exit_status_of(recording: Recording, retrievals: tuple[RetrievalAudit, ...]) -> int:
     """Answer 0 when every retrieval and call of the input was shown (product, *Exit status*)."""
     if any(one.kind == "unreadable" for one in recording.damage):
         return UNREADABLE
