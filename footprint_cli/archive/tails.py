@@ -15,4 +15,6 @@ def tail_damage(piece: Piece) -> tuple[Damage, ...]:
     values, damage = read_line(piece.tail, piece.lines + 1)
     if values:
         raise Untrusted("a last line is not ended")
+    if not damage:  # a byte-order mark alone
+        raise Untrusted("a last line is blank")
     return tuple(damage)
