@@ -15,13 +15,14 @@ FINDERS = {"fast": "stringzilla", "core": "memmem", "portable": "portable"}
 # The same search without a command line and without an answer in words.
 _CALL = """
 import sys
-from footprint_cli.archive.asking import Asking
+from footprint_cli.archive.chunk_asked import ChunkAsked
 from footprint_cli.cli.inputs import inputs
 from footprint_cli.cli.reckoned import ReckonedSources
+from footprint_cli.cli.workers import Workers
 from footprint_cli.model.answer import Asked
 chunk, path, jobs = sys.argv[1:]
-asking = Asking(asked=Asked(text=chunk))
-sources = ReckonedSources(asking, inputs([path]), step=None, jobs=int(jobs), written=None)
+asked = ChunkAsked(asked=Asked(text=chunk))
+sources = ReckonedSources(asked, inputs([path]), Workers(int(jobs)), written=None)
 print(sum(1 for _ in sources.occurrences()), sources.answer())
 """
 _DAMAGED = (0, 3)  # one file in twenty is cut at its end, and never ends with 0

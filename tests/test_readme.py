@@ -50,7 +50,10 @@ def test_the_readme_shows_what_the_program_prints(command: str) -> None:
 
 
 def test_the_python_of_the_readme_runs() -> None:
-    (code,) = [one["code"] for one in PYTHON.finditer(README.read_text("utf-8"))]
+    *elsewhere, code = [one["code"] for one in PYTHON.finditer(README.read_text("utf-8"))]
+    index = (ROOT / "docs" / "index.md").read_text("utf-8")  # whose own test runs them
+    assert len(elsewhere) == 3
+    assert all(one in index for one in elsewhere)
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=False, timeout=60
     )

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 _OFFERED = 5
 COMPARED = 20_000  # ids that are measured against the text, which costs some 20 µs each
-_BATCH = 1_000
 _ALIKE = 0.6  # difflib's own measure of a close match
 _SEPARATORS = "#/\\:_-."
 _FOLDED = str.maketrans(dict.fromkeys(_SEPARATORS, "/") | dict.fromkeys(" \t\n\r\v\f"))
@@ -21,9 +20,7 @@ class Nearest:
     def __init__(self, text: str) -> None:
         self._text = text
         self._folded = folded(text)
-        self._seen: set[str] = set()
-        self._waiting: list[str] = []
-        self._kept: list[str] = []
+        self._seen: dict[str, None] = {}
         self._lookalikes: dict[str, None] = {}
 
     def add(self, ids: Iterable[str | None]) -> None:
@@ -35,20 +32,18 @@ class Nearest:
                 if len(self._lookalikes) < _OFFERED:
                     self._lookalikes[one] = None
             elif len(self._seen) < COMPARED:
-                self._seen.add(one)
-                self._waiting.append(one)
-        if len(self._waiting) >= _BATCH:
-            self._sift()
+                self._seen[one] = None
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """All that was kept of the ids: whoever is shown them in place of those offers the same."""
+        return (*self._lookalikes, *self._seen)
 
     def offered(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the ids to offer, lookalikes first, and which of them are lookalikes."""
-        self._sift()
         lookalikes = tuple(self._lookalikes)
-        return (*lookalikes, *self._kept)[:_OFFERED], lookalikes
-
-    def _sift(self) -> None:
-        self._kept = close_matches(self._text, [*self._kept, *self._waiting])
-        self._waiting = []
+        nearest = close_matches(self._text, [*self._seen])
+        return (*lookalikes, *nearest)[:_OFFERED], lookalikes
 
 
 def close_matches(text: str, ids: list[str]) -> list[str]:

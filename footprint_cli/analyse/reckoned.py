@@ -7,6 +7,8 @@ from footprint_cli.model.answer import CANNOT_SAY, Asked, Occurrence
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.reckoned import Reckoned
 
+_A_WORD = frozenset({"never-a-candidate", "corpus-empty", "never-asked"})  # is all there is to say
+
 
 def reckoned(audit: Audit, asked: Asked, *, whole: bool = True) -> Reckoned:
     """Answer for every retrieval of a recording; unless `whole`, with the word alone where it is enough."""
@@ -17,8 +19,13 @@ def reckoned(audit: Audit, asked: Asked, *, whole: bool = True) -> Reckoned:
         recordings=int(recording.format is not None and not recording.part),
         damaged=bool(recording.damage),
         passed=0 if audit.whole is None else audit.whole[0] - len(audit.retrievals),
-        told=tuple(one if whole or any(map(is_listed, one)) else one[0].answer for one in told),
+        told=tuple(told if whole else map(in_a_word, told)),
     )
+
+
+def in_a_word(told: tuple[Occurrence, ...]) -> str | tuple[Occurrence, ...]:
+    """Return the word of a retrieval where that is all there is to say."""
+    return told[0].answer if told[0].answer in _A_WORD else told
 
 
 def is_listed(one: Occurrence) -> bool:

@@ -104,6 +104,26 @@ class Reckoning:
         self._nearest.add(ids)
 
     @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids that may be offered, of those shown so far; none where a chunk was named."""
+        return () if self._named else self._nearest.ids
+
+    def forget_ids(self) -> None:
+        """Forget the ids shown so far: all of them will be shown, in their order."""
+        self._nearest = Nearest(self._asked.text)
+
+    @property
+    def only(self) -> Occurrence | None:
+        """The answer of the only retrieval there was so far, where it is one."""
+        return self._only
+
+    def tell_the_only(self, told: tuple[Occurrence, ...]) -> None:
+        """Take up what the only retrieval says, which was counted without its words."""
+        self._only = told[0] if len(told) == 1 else None
+        for one in told:
+            self.show(self._ids(one))
+
+    @property
     def lacks_the_only(self) -> bool:
         """Tell whether there is one retrieval, whose words are the answer, and they are missing."""
         return self._passed and self._retrievals == 1

@@ -6,12 +6,13 @@ from functools import cached_property
 from msgspec import Struct
 
 from footprint_cli.analyse.reckoned import reckoned
-from footprint_cli.archive.asking import Asking
-from footprint_cli.archive.hits import Skipped
+from footprint_cli.archive.ahead import fetched_ahead
+from footprint_cli.archive.search.asking import Asking
+from footprint_cli.archive.search.hits import Skipped
+from footprint_cli.archive.search.stretch import Piece
+from footprint_cli.archive.search.trust import Untrusted
 from footprint_cli.archive.searching import SearchingReader
 from footprint_cli.archive.sources import Batch, Source
-from footprint_cli.archive.stretch import Piece
-from footprint_cli.archive.trust import Untrusted
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.reckoned import Reckoned
 from footprint_cli.model.told import Read
@@ -32,7 +33,10 @@ class Answering(Struct, frozen=True, kw_only=True, dict=True):
 
     def __call__(self, batch: Batch, /) -> tuple[Answered, ...]:
         """Read the sources of a batch, in their order."""
-        return tuple(self.read(one) if one.end is None else self.searched(one) for one in batch)
+        return tuple(
+            self.read(one) if one.end is None else self.searched(one)
+            for one in fetched_ahead(batch)
+        )
 
     def lost(self, source: Source, why: str, /) -> tuple[Answered, ...]:
         """Say that a source could not be read, and why."""

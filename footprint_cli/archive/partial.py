@@ -1,11 +1,12 @@
 """A part of an answer as a file: one JSON line about it, one for each source, and one that ends it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct, ValidationError, convert, to_builtins
 
 from footprint_cli import __version__
+from footprint_cli.archive.chunk_asked import ChunkAsked
 from footprint_cli.archive.counting import StatsAsked
 from footprint_cli.archive.questions import CoverageAsked, Gated, Verifying
 from footprint_cli.archive.sources import Source
@@ -13,6 +14,7 @@ from footprint_cli.errors import InputError
 from footprint_cli.model.coverage_report import CoveredRecording
 from footprint_cli.model.examined import Examined
 from footprint_cli.model.gate import Fingerprint
+from footprint_cli.model.reckoned import Kept, Rest
 from footprint_cli.model.report import Searched
 from footprint_cli.model.ruled import RuledRecording
 from footprint_cli.model.stats import Stats
@@ -24,6 +26,7 @@ _READ: dict[type, Any] = {
     Gated: Read[RuledRecording],
     CoverageAsked: Read[CoveredRecording],
     StatsAsked: Read[Stats],
+    ChunkAsked: Read[Kept],
 }
 
 
@@ -48,7 +51,7 @@ class Head(Struct, frozen=True, kw_only=True):
     archive: str
     count: int
     paths: tuple[str, ...]
-    question: Verifying | Gated | CoverageAsked | StatsAsked
+    question: Verifying | Gated | CoverageAsked | StatsAsked | ChunkAsked
     accepted: Accepted | None = None
 
     @property
@@ -59,12 +62,12 @@ class Head(Struct, frozen=True, kw_only=True):
     @property
     def limit(self) -> int:
         """How many rows of one thing the answer shows, 0 for all."""
-        return self.question.limit if isinstance(self.question, CoverageAsked) else 0
+        return self.question.limit if isinstance(self.question, CoverageAsked | ChunkAsked) else 0
 
     @property
     def has_findings(self) -> bool:
         """Tell whether the answer is a list of findings, for which there are formats of their own."""
-        return not isinstance(self.question, CoverageAsked | StatsAsked)
+        return isinstance(self.question, Verifying | Gated)
 
 
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -74,12 +77,23 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     read: Any
 
 
-def written(head: Head, entries: Iterable[tuple[Source, Read[Any]]]) -> Iterator[str]:
-    """Yield the lines of a part."""
+class _End(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The last line: the number of sources, and what the answer may need beside them."""
+
+    end: int
+    rest: Rest | None = None
+
+
+def written(
+    head: Head,
+    entries: Iterable[tuple[Source, Read[Any]]],
+    rest: Callable[[], Rest | None] = lambda: None,
+) -> Iterator[str]:
+    """Yield the lines of a part; `rest` is asked for behind the last entry."""
     yield _line(head)
     for source, read in entries:
         yield _line(Entry(source=source, read=read))
-    yield _line({"end": head.count})
+    yield _line(_End(end=head.count, rest=rest()))
 
 
 def head_of(path: str) -> Head:
@@ -99,22 +113,35 @@ def head_of(path: str) -> Head:
     return head
 
 
-def entries_of(path: str, head: Head) -> Iterator[tuple[Source, Read[Any]]]:
-    """Yield each source of a part with what was read of it; raises `InputError` where it is cut."""
-    from footprint_cli.read.lines import open_source
+class Entries:
+    """The sources of a part, each with what was read of it; `rest` is known behind the last.
 
-    kind = _READ[type(head.question)]
-    count = 0
-    with open_source(path) as source:
-        source.stream.readline()
-        for line in source.stream:
-            value = _value(path, line)
-            if isinstance(value, dict) and value.get("end") == count == head.count:
-                return
-            entry: Entry = _converted(path, value, Entry)
-            yield entry.source, _converted(path, entry.read, kind)
-            count += 1
-    raise InputError(path, f"stops after {count} of {head.count} sources")
+    Raises `InputError` where the part is cut or damaged.
+    """
+
+    def __init__(self, path: str, head: Head) -> None:
+        self._path = path
+        self._head = head
+        self.rest: Rest | None = None
+
+    def __iter__(self) -> Iterator[tuple[Source, Read[Any]]]:
+        from footprint_cli.read.lines import open_source
+
+        path, head = self._path, self._head
+        kind = _READ[type(head.question)]
+        count = 0
+        with open_source(path) as source:
+            source.stream.readline()
+            for line in source.stream:
+                value = _value(path, line)
+                if isinstance(value, dict) and value.get("end") == count == head.count:
+                    end: _End = _converted(path, value, _End)
+                    self.rest = end.rest
+                    return
+                entry: Entry = _converted(path, value, Entry)
+                yield entry.source, _converted(path, entry.read, kind)
+                count += 1
+        raise InputError(path, f"stops after {count} of {head.count} sources")
 
 
 def _line(value: object) -> str:

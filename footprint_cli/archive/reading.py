@@ -67,7 +67,7 @@ class Reader:
     def _recordings(self, path: str, advance: Advance | None) -> Iterable[Recording]:
         if not self._quick:
             return read_recordings(path, advance, most=self._most)
-        from footprint_cli.archive.select import quickly
+        from footprint_cli.archive.search.select import quickly
 
         return quickly(path, advance, most=self._most)
 

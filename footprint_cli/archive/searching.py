@@ -5,11 +5,11 @@ from functools import partial
 
 from footprint_cli.analyse.answers import matcher
 from footprint_cli.analyse.audits import audit
-from footprint_cli.archive.asking import Asking
-from footprint_cli.archive.hits import Skipped
 from footprint_cli.archive.reading import Reader
+from footprint_cli.archive.search.asking import Asking
+from footprint_cli.archive.search.hits import Skipped
+from footprint_cli.archive.search.stretch import Piece
 from footprint_cli.archive.sources import Source
-from footprint_cli.archive.stretch import Piece
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.narrowing import Narrowing
 from footprint_cli.read.source import Advance

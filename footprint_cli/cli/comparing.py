@@ -78,8 +78,8 @@ def compared_periods(
     """Compare each period of an index with the next one that has retrievals."""
     from itertools import pairwise
 
-    from footprint_cli.archive.index_file import statuses
-    from footprint_cli.archive.index_sides import periods_in, side_in
+    from footprint_cli.archive.index.file import statuses
+    from footprint_cli.archive.index.sides import periods_in, side_in
     from footprint_cli.cli.indexed import lent
 
     path, by = asked
@@ -119,8 +119,8 @@ def _read(path: str, reading: Reading, written: str | None) -> Named:
 
 
 def _indexed(path: str, written: str | None) -> Named:
-    from footprint_cli.archive.index_file import statuses
-    from footprint_cli.archive.index_sides import side_in
+    from footprint_cli.archive.index.file import statuses
+    from footprint_cli.archive.index.sides import side_in
     from footprint_cli.cli.indexed import lent
 
     with lent(path, written) as index:

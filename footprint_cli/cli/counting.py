@@ -33,8 +33,8 @@ def answered_from(
     index: str, asked: Asking, margin: float, how: Answering, *, exit_zero: bool
 ) -> int:
     """Write what an index holds, and return the exit status."""
-    from footprint_cli.archive.index_file import statuses
-    from footprint_cli.archive.index_stats import stats_in
+    from footprint_cli.archive.index.file import statuses
+    from footprint_cli.archive.index.stats import stats_in
     from footprint_cli.cli.indexed import lent
 
     page = page_for(how.form, how.out)

@@ -3,8 +3,8 @@
 import os
 from tempfile import TemporaryDirectory
 
-from footprint_cli.archive.index_export import export
-from footprint_cli.archive.index_file import statuses
+from footprint_cli.archive.index.export import export
+from footprint_cli.archive.index.file import statuses
 from footprint_cli.cli.indexed import lent
 from footprint_cli.cli.indexing import brought_up_to_date
 from footprint_cli.cli.inputs import inputs

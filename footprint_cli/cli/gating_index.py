@@ -58,7 +58,7 @@ def _can_judge(rule: str) -> bool:
 
 
 def _audits(index: Lent, retriever: str | None) -> Iterator[Audit]:
-    from footprint_cli.archive.index_recordings import audits_of
+    from footprint_cli.archive.index.recordings import audits_of
 
     for one in audits_of(index.connection):
         yield narrowed(one, retriever, None, None)

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from time import time
 from typing import TYPE_CHECKING
 
-from footprint_cli.archive.index_file import failure, kept_in, opened
-from footprint_cli.archive.index_values import stored_text
+from footprint_cli.archive.index.file import failure, kept_in, opened
+from footprint_cli.archive.index.values import stored_text
 from footprint_cli.cli.files import same_file
 from footprint_cli.cli.inputs import some
 from footprint_cli.cli.streams import complain
@@ -16,7 +16,7 @@ from footprint_cli.errors import UsageError
 from footprint_cli.model.answer import Asked
 
 if TYPE_CHECKING:
-    from footprint_cli.archive.index_answers import IndexAnswers
+    from footprint_cli.archive.index.answers import IndexAnswers
 
 _UNITS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
 
@@ -35,8 +35,8 @@ class Lent:
 
         So many candidates `beside` it are explained too.
         """
-        from footprint_cli.archive.index_answers import IndexAnswers
-        from footprint_cli.archive.index_asked import Part
+        from footprint_cli.archive.index.answers import IndexAnswers
+        from footprint_cli.archive.index.asked import Part
 
         return IndexAnswers(self.connection, asked, Part(retriever, step), beside=beside)
 

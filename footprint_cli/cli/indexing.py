@@ -4,8 +4,8 @@ import os
 from collections.abc import Iterator
 
 from footprint_cli import __version__
-from footprint_cli.archive.index_build import Build, Built, Wanted
-from footprint_cli.archive.index_file import opened, statuses
+from footprint_cli.archive.index.build import Build, Built, Wanted
+from footprint_cli.archive.index.file import opened, statuses
 from footprint_cli.cli.files import same_file
 from footprint_cli.cli.inputs import files_of, some
 from footprint_cli.cli.progress import files_read

@@ -1,6 +1,7 @@
 """What all sources of a command came to: the exit status, and what a person would have to count."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol, TypeVar
 
 from footprint_cli.archive.sources import Source
 from footprint_cli.cli.inputs import some
@@ -8,6 +9,18 @@ from footprint_cli.cli.streams import complain
 from footprint_cli.model.audit import first_status
 from footprint_cli.model.narrowing import Narrowing
 from footprint_cli.model.told import Told
+
+
+class Named(Protocol):
+    """What a path on the command line meant: its number there, from 0."""
+
+    @property
+    def named(self) -> int:
+        """The number of the path."""
+        ...
+
+
+One = TypeVar("One", bound=Named)
 
 
 class Ledger:
@@ -50,8 +63,8 @@ class Ledger:
         """Say on standard error what a person would have to count."""
         retriever, step, _ = self._narrowing
         if not self._matched and (retriever is not None or step is not None):
-            option = "--step" if step is not None else "--retriever"
-            complain(f"nothing matches {option}; seen: {some(sorted(self._seen)) or 'none'}")
+            asked = f"--retriever {retriever}" if step is None else f"--step {step}"
+            complain(f"nothing matches {asked}; seen: {some(sorted(self._seen)) or 'none'}")
         if self._repeated:
             complain(f"named more than once, and read once: {some(self._repeated)}")
         if self._left_out:
@@ -60,9 +73,7 @@ class Ledger:
             complain(f"not answered in full: {some(self._inconclusive)}")
 
 
-def emptied(
-    paths: Sequence[str], sources: Iterable[Source], ledger: Ledger
-) -> Iterator[Source | str]:
+def emptied(paths: Sequence[str], sources: Iterable[One], ledger: Ledger) -> Iterator[One | str]:
     """Yield each source, and each path that came to nothing once all its sources are in the ledger."""
     named, before = -1, 0
     for one in sources:

@@ -1,4 +1,4 @@
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -7,9 +7,13 @@ from footprint_cli.cli.options import FindingFormatOption, OutputOption
 from footprint_cli.cli.page import chosen_finding_format, page_for
 from footprint_cli.cli.streams import output
 from footprint_cli.errors import UsageError
-from footprint_cli.render import Format
+from footprint_cli.render import FindingFormat, Format
 
-Parts = Annotated[
+if TYPE_CHECKING:
+    from footprint_cli.archive.partial import Head
+    from footprint_cli.archive.questions import Question
+
+PartPaths = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="PART...", help="The files that --shard wrote, in any order.", show_default=False
@@ -17,16 +21,17 @@ Parts = Annotated[
 ]
 
 
-def merge(parts: Parts = None, form: FindingFormatOption = None, out: OutputOption = None) -> int:
+def merge(
+    parts: PartPaths = None, form: FindingFormatOption = None, out: OutputOption = None
+) -> int:
     """Add up the parts that --shard wrote, and answer as the command itself would have over all.
 
     Every part has to be there, and of the same question over the same sources. Exit status: that of
     the command; 2 for parts that do not belong together; 3 where one is missing, or is there in two
     different versions; 4 where one cannot be read.
     """
-    from footprint_cli.cli.adding import Accepting, adding_of
-    from footprint_cli.cli.scanning import Scanning
-    from footprint_cli.cli.sharding import baseline_of, entries, heads_of
+    from footprint_cli.archive.chunk_asked import ChunkAsked
+    from footprint_cli.cli.sharding import heads_of
 
     out = written_to(out)
     form = chosen_finding_format(form, out)
@@ -34,13 +39,31 @@ def merge(parts: Parts = None, form: FindingFormatOption = None, out: OutputOpti
         raise UsageError("no part was named: give the files that --shard wrote")
     heads = heads_of(list(dict.fromkeys(parts)))
     head = next(iter(heads.values()))
+    question = head.question
     if not head.has_findings and form not in [*Format]:
         raise UsageError(f"--format {form}: only gate and verify have findings to write so")
+    if isinstance(question, ChunkAsked):
+        from footprint_cli.cli.chunk_parts import MergedParts
+        from footprint_cli.cli.question import drawn
+
+        return drawn(question, MergedParts(heads, question), Format(form), out)
+    return _added_up(question, heads, form, out)
+
+
+def _added_up(
+    question: "Question[Any]", heads: dict[str, "Head"], form: FindingFormat, out: str | None
+) -> int:
+    """Draw the answer of parts that are added up before the first line of it is known."""
+    from footprint_cli.cli.adding import Accepting, adding_of
+    from footprint_cli.cli.scanning import Scanning
+    from footprint_cli.cli.sharding import Parts, baseline_of
+
+    head = next(iter(heads.values()))
     page = page_for(form, out, head.limit)
-    adding = adding_of(head.question, Accepting(baseline_of(head)))
-    scanning = Scanning[Any](head.question, head.paths)
+    adding = adding_of(question, Accepting(baseline_of(head)))
+    scanning = Scanning[Any](question, head.paths)
     with output(out, page.encoding) as sink:
-        scanning.take(entries(heads), adding.take)
+        scanning.take(Parts(heads), adding.take)
         status = adding.answer(scanning.exit_status(), scanning.called)
         for piece in adding.pieces(form, page):
             sink.write(piece)

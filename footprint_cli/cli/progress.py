@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from footprint_cli.archive.sources import Source
 
 if TYPE_CHECKING:
-    from footprint_cli.archive.index_build import Progress as FileRead
+    from footprint_cli.archive.index.build import Progress as FileRead
 
 _LARGE = 64_000_000  # bytes; less is read within half a second
 _EVERY = 0.1  # seconds between two drawings

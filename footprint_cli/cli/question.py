@@ -1,19 +1,24 @@
 """One question about a chunk, as a command line asks it, and its answer written as it comes."""
 
 import os
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
+from footprint_cli.archive.chunk_asked import ChunkAsked
 from footprint_cli.cli.config import written_to
 from footprint_cli.cli.inputs import GLOB, inputs, is_address
 from footprint_cli.cli.narrowing import zeroed
 from footprint_cli.cli.page import chosen_format, page_for
 from footprint_cli.cli.streams import output
+from footprint_cli.cli.workers import Workers
 from footprint_cli.errors import UsageError
 from footprint_cli.model.answer import CANNOT_SAY, Asked
 from footprint_cli.model.audit import first_status
 from footprint_cli.render import Format, Page, renderer
+
+if TYPE_CHECKING:
+    from footprint_cli.cli.reckoned import Replying
 
 INCONCLUSIVE = 3
 _DRAWN = frozenset({Format.TABLE, Format.MARKDOWN})  # with the latest few among their neighbours
@@ -22,20 +27,12 @@ _DRAWN = frozenset({Format.TABLE, Format.MARKDOWN})  # with the latest few among
 class Question(NamedTuple):
     """What a command line asks, and how the answer is to be written."""
 
-    asked: Asked
+    asked: ChunkAsked
     paths: list[str]
-    retriever: str | None
-    step: str | None
     from_index: str | None
+    workers: Workers
     form: Format | None
     out: str | None
-    read_first: bool
-    whole: bool
-    fail: bool
-    exit_zero: bool
-    full_parse: bool
-    paranoid: bool
-    jobs: int | None
 
 
 def asked_for(
@@ -65,25 +62,27 @@ def answered(question: Question) -> int:
     """Write the answer and return the exit status."""
     if question.from_index is not None:
         return _from_index(question, question.from_index)
-    from footprint_cli.archive.asking import Asking
+    asked, workers, out = question.asked, question.workers, written_to(question.out)
+    if workers.shard is not None:
+        from footprint_cli.cli.chunk_parts import write_chunk_part
+
+        return write_chunk_part(asked, inputs(question.paths), workers, out)
     from footprint_cli.cli.reckoned import ReckonedSources
 
-    out, form, page = _written(question)
-    asking = Asking(
-        asked=question.asked,
-        retriever=question.retriever,
-        full=question.full_parse,
-        paranoid=question.paranoid,
-    )
-    reckoned = ReckonedSources(
-        asking, inputs(question.paths), step=question.step, jobs=question.jobs, written=out
-    )
+    form = chosen_format(question.form, out)
+    sources = ReckonedSources(asked, inputs(question.paths), workers, written=out)
+    return drawn(asked, sources, form, out)
+
+
+def drawn(asked: ChunkAsked, replying: "Replying", form: Format, out: str | None) -> int:
+    """Draw an answer as it comes, and return the exit status."""
+    page = _page(asked, form, out)
 
     def status() -> int:
-        return _status(question, reckoned.answer(), reckoned.exit_status())
+        return _status(asked, replying.answer(), replying.exit_status())
 
     with output(out, page.encoding) as sink:
-        for piece in renderer("answer", form)(reckoned.occurrences(), reckoned.reply, page, status):
+        for piece in renderer("answer", form)(replying.occurrences(), replying.reply, page, status):
             sink.write(piece)
     return status()
 
@@ -91,24 +90,27 @@ def answered(question: Question) -> int:
 def _from_index(question: Question, path: str) -> int:
     """Write the answer of an index; where a person is shown the latest only, no more is looked up."""
     from footprint_cli.analyse.reckoning import Reckoning
-    from footprint_cli.archive.index_file import statuses
+    from footprint_cli.archive.index.file import statuses
     from footprint_cli.cli.indexed import lent
     from footprint_cli.render.answer.choice import BESIDE, LATEST
 
+    asked, out = question.asked, written_to(question.out)
     if question.paths:
         raise UsageError(f"--index {path} is asked in place of recordings: {question.paths[0]}")
-    out, form, page = _written(question)
+    if any(question.workers):
+        raise UsageError(f"--index {path} is asked in place of recordings, however read")
+    form = chosen_format(question.form, out)
+    page = _page(asked, form, out)
     with lent(path, out) as index:
-        drawn = form in _DRAWN
         told = index.answers(
-            question.asked, question.retriever, question.step, beside=BESIDE if drawn else 0
+            asked.asked, asked.retriever, asked.step, beside=BESIDE if form in _DRAWN else 0
         )
-        reckoning = Reckoning(question.asked)
+        reckoning = Reckoning(asked.asked)
         reckoning.take(told.counted)
-        few = drawn and not question.whole
-        shown = told.latest(LATEST, read=question.read_first) if few else told.all()
+        few = form in _DRAWN and not asked.whole
+        shown = told.latest(LATEST, read=asked.read_first) if few else told.all()
         read = first_status(statuses(index.connection))
-        status = _status(question, reckoning.answer(), read)
+        status = _status(asked, reckoning.answer(), read)
         with output(out, page.encoding) as sink:
             for piece in renderer("answer", form)(shown, reckoning.reply, page, lambda: status):
                 sink.write(piece)
@@ -116,16 +118,13 @@ def _from_index(question: Question, path: str) -> int:
     return status
 
 
-def _written(question: Question) -> tuple[str | None, Format, Page]:
-    """Return where the answer goes, in which format, and what that place is like."""
-    out = written_to(question.out)
-    form = chosen_format(question.form, out)
-    page = page_for(form, out, 0 if question.whole else 1)
-    return out, form, replace(page, read_first=question.read_first)
+def _page(asked: ChunkAsked, form: Format, out: str | None) -> Page:
+    """Describe the place where the answer goes."""
+    return replace(page_for(form, out, asked.limit), read_first=asked.read_first)
 
 
-def _status(question: Question, answer: str, read: int) -> int:
+def _status(asked: ChunkAsked, answer: str, read: int) -> int:
     """Answer with what was read, then with what could be said; --fail turns a firm "no" into 1."""
     status = first_status([read, INCONCLUSIVE if answer in CANNOT_SAY else 0])
-    status = 1 if question.fail and status == 0 and answer != "read" else status
-    return zeroed(status, exit_zero=question.exit_zero)
+    status = 1 if asked.fail and status == 0 and answer != "read" else status
+    return zeroed(status, exit_zero=asked.exit_zero)

@@ -1,6 +1,5 @@
 """One question over the sources of a command line, read here or by workers, in their order."""
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Generic, TypeVar
@@ -8,11 +7,10 @@ from typing import Generic, TypeVar
 from footprint_cli.archive.questions import Question, Scan
 from footprint_cli.archive.run import Engine, results
 from footprint_cli.archive.sources import Source, batches
-from footprint_cli.cli.inputs import is_address
+from footprint_cli.cli.elsewhere import elsewhere
 from footprint_cli.cli.ledger import Ledger, emptied
 from footprint_cli.cli.progress import Progress, watching
 from footprint_cli.cli.workers import Workers
-from footprint_cli.errors import UsageError
 from footprint_cli.model.told import Read
 
 Part = TypeVar("Part")
@@ -110,7 +108,7 @@ def _there(
 @contextmanager
 def _engine(workers: Workers, sources: Sequence[Source]) -> Iterator[Engine | None]:
     if workers.engine is not None:
-        with _elsewhere(workers.engine, sources) as engine:
+        with elsewhere(workers.engine, sources) as engine:
             yield engine
         return
     if workers.jobs == 1 or len(sources) < 2:  # noqa: PLR2004
@@ -120,24 +118,4 @@ def _engine(workers: Workers, sources: Sequence[Source]) -> Iterator[Engine | No
 
     jobs = workers.jobs or (cores() if worthwhile(sources) else 1)
     with local_engine(jobs if divisible(sources) else 1) as engine:
-        yield engine
-
-
-@contextmanager
-def _elsewhere(url: str, sources: Sequence[Source]) -> Iterator[Engine]:
-    """Lend the workers of a cluster, where they could find all sources."""
-    from footprint_cli.archive.cluster import SCHEME, dask_engine
-
-    if not url.startswith(SCHEME) or not url.removeprefix(SCHEME):
-        raise UsageError(
-            f"--engine {url}: give the scheduler of a Dask cluster, as {SCHEME}HOST:PORT"
-        )
-    for one in sources:
-        found = is_address(one.path) or os.path.isabs(one.path)  # noqa: PTH117
-        if one.fault is None and not (one.plain and found):
-            raise UsageError(
-                f"--engine: workers would not find {one.path}: give whole paths of files that they "
-                "see too, or addresses such as s3://"
-            )
-    with dask_engine(url) as engine:
         yield engine

@@ -1,139 +1,135 @@
-"""A question about a chunk over the sources of a command line: its parts as they come, in order."""
+"""A question about a chunk over sources: what is read of each, here or by workers, in their order."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from functools import partial
 
 from msgspec.structs import replace
 
 from footprint_cli.archive.answering import Answered, Answering
-from footprint_cli.archive.asking import Asking
-from footprint_cli.archive.blocks import pieces
-from footprint_cli.archive.joined import joined
-from footprint_cli.archive.packed import is_packed
+from footprint_cli.archive.chunk_asked import ChunkAsked
 from footprint_cli.archive.run import Engine, results
+from footprint_cli.archive.search.blocks import pieces
+from footprint_cli.archive.search.ids import Listing
+from footprint_cli.archive.search.joined import joined
+from footprint_cli.archive.search.packed import is_packed
+from footprint_cli.archive.search.stretch import Piece
 from footprint_cli.archive.sources import SEARCHED, Batch, Source, batches
-from footprint_cli.archive.stretch import Piece
-from footprint_cli.cli.found import sources_of
-from footprint_cli.cli.ledger import Ledger, emptied
+from footprint_cli.cli.opened import Opened, asking_of, opened
 from footprint_cli.cli.progress import Progress, watching
+from footprint_cli.cli.workers import Workers
+from footprint_cli.model.answer import Occurrence
 from footprint_cli.model.reckoned import Reckoned
-from footprint_cli.model.told import Read, Told
+from footprint_cli.model.told import Read
 from footprint_cli.read.source import HEAD
 
 LARGE = 64_000_000  # bytes of a file that is worth being cut
 
 
-class _Opened(NamedTuple):
-    """A source: its parts, and what came of it once they are used up."""
-
-    parts: Iterator[Reckoned]
-    told: Callable[[], Told]
+def asked_of(asked: ChunkAsked, sources: Sequence[Source]) -> ChunkAsked:
+    """Return the question as it is put to these sources: little of it is read in full."""
+    size = sum(one.size for one in sources)
+    plain = all(one.plain for one in sources)
+    full = asked.full or asked.step is not None or size <= SEARCHED or not plain
+    return replace(asked, full=full)
 
 
 class Searching:
-    """Puts a question to all sources; where there is much to read, by a byte search and by workers."""
+    """Puts a question to sources; where there is much to read, by a byte search and by workers."""
 
-    def __init__(
-        self,
-        asking: Asking,
-        paths: list[str],
-        *,
-        step: str | None,
-        jobs: int | None,
-        written: str | None,
-    ) -> None:
-        self._paths = paths
-        self.sources = sources_of(paths, [written])
-        size = sum(one.size for one in self.sources)
-        plain = all(one.plain for one in self.sources)
-        full = asking.full or step is not None or size <= SEARCHED or not plain
-        self.asking = replace(asking, full=full)
-        self._work = Answering(asking=self.asking, step=step, whole=full)
-        self._jobs = _jobs(jobs, size) if plain else 1
-        self._ledger = Ledger(self._work.reader.narrowing)
+    def __init__(self, asked: ChunkAsked, sources: Sequence[Source], workers: Workers) -> None:
+        self.asked = asked
+        self.sources = sources
+        self._work = Answering(asking=asking_of(asked), step=asked.step, whole=asked.full)
+        self._workers = workers
 
-    def __iter__(self) -> Iterator[Reckoned]:
-        with watching(self.sources) as progress, _engine(self._jobs) as engine:
-            opened = self._here(progress) if engine is None else self._there(engine)
-            for one in emptied(self._paths, self.sources, self._ledger):
-                if isinstance(one, Source):
-                    source, (parts, told) = one, next(opened)
-                else:
-                    source = Source(path=one)
-                    parts, told = _read(self._work.unread(one, "no recording in it", 0))
-                found = 0
-                for part in parts:
-                    found += len(part.told)
-                    yield part
-                self._ledger.add(source, told())
-                if engine is not None or not self.asking.full:  # nobody told of its bytes
-                    progress.advance(source.size)
-                progress.done(source, found=found)
-        self._ledger.sum_up()
+    def opened(self) -> Iterator[Opened]:
+        """Open every source; the parts of each are to be used up before the next is asked for."""
+        with watching(self.sources) as progress, self._engine() as engine:
+            found = self._here(progress) if engine is None else self._there(engine)
+            told_of = engine is None and self.asked.full  # bytes, as they are read
+            for one in found:
+                yield one._replace(parts=_watched(one, progress, told_of=told_of))
 
-    def in_full(self) -> Iterator[Reckoned]:
-        """Read all once more, every line of it; nothing is said on standard error."""
-        work = Answering(asking=replace(self.asking, full=True), step=self._work.step, whole=True)
+    def only(self, source: Source) -> tuple[Occurrence, ...]:
+        """Read a source once more, in full, and return what its first retrieval says."""
+        asking = asking_of(self.asked, full=True)
+        work = Answering(asking=asking, step=self.asked.step, whole=True)
+        parts = (told for part in work.parts(source) for told in part.told)
+        return next((told for told in parts if not isinstance(told, str)), ())
+
+    def ids(self) -> Iterator[tuple[str, ...]]:
+        """Read all once more, and yield the ids that may be offered, source by source."""
+        work = Listing(asking=asking_of(self.asked))
+        with self._engine() as engine:
+            fair = () if engine is None else (engine.fair(self.sources),)
+            for told in results(work, batches(self.sources, *fair), engine):
+                yield from told
+
+    def _here(self, progress: Progress) -> Iterator[Opened]:
+        advance = progress.advance if self.asked.full else None
         for one in self.sources:
-            yield from work.parts(one)
+            yield Opened(one, self._work.parts(one, advance), self._work.reader.told)
 
-    def exit_status(self) -> int:
-        """Answer with the status of everything read so far (product notes, *Exit status*)."""
-        return self._ledger.exit_status()
-
-    def _here(self, progress: Progress) -> Iterator[_Opened]:
-        advance = progress.advance if self.asking.full else None
-        for one in self.sources:
-            yield _Opened(self._work.parts(one, advance), self._work.reader.told)
-
-    def _there(self, engine: Engine) -> Iterator[_Opened]:
+    def _there(self, engine: Engine) -> Iterator[Opened]:
         cut = {
             one.place: _cut(one, engine.workers)
             for one in self.sources
-            if one.size > LARGE and not self.asking.full
+            if one.size > LARGE and not self.asked.full
         }
-        answers = (
-            one
-            for batch in results(self._work, _batches(self.sources, cut), engine)
-            for one in batch
-        )
+        given = _batches(self.sources, cut, engine.fair(self.sources))
+        answers = (one for batch in results(self._work, given, engine) for one in batch)
         for source in self.sources:
             parts = [next(answers) for _ in cut.get(source.place, (source,))]
             yield self._put_together(source, parts)
 
-    def _put_together(self, source: Source, parts: list[Answered]) -> _Opened:
+    def _put_together(self, source: Source, parts: list[Answered]) -> Opened:
         if isinstance(parts[0], Read):
-            return _read(parts[0])
+            return opened(source, parts[0], parts[0].parts)
         pieces_ = [one for one in parts if isinstance(one, Piece)]
-        work = self._work
         piece = joined(pieces_) if len(pieces_) == len(parts) else None
+        work = self._work
         if piece is None:
-            work = Answering(asking=replace(self.asking, full=True), step=work.step)
-        return _Opened(work.parts(source, piece=piece), work.reader.told)
+            work = Answering(asking=asking_of(self.asked, full=True), step=self.asked.step)
+        return Opened(source, work.parts(source, piece=piece), work.reader.told)
+
+    @contextmanager
+    def _engine(self) -> Iterator[Engine | None]:
+        if self._workers.engine is not None:
+            from footprint_cli.cli.elsewhere import elsewhere
+
+            with elsewhere(self._workers.engine, self.sources) as engine:
+                yield engine
+            return
+        jobs = self._jobs()
+        if jobs == 1:
+            yield None
+            return
+        from footprint_cli.archive.engines import local_engine
+
+        with local_engine(jobs) as forked:
+            yield forked
+
+    def _jobs(self) -> int:
+        """Count the processes that read at once; a pipe can be read here only."""
+        if not all(one.plain for one in self.sources):
+            return 1
+        asked = self._workers.jobs
+        if asked is not None or sum(one.size for one in self.sources) <= LARGE:
+            return asked or 1
+        from footprint_cli.archive.engines import cores
+
+        return cores()
 
 
-@contextmanager
-def _engine(jobs: int) -> Iterator[Engine | None]:
-    if jobs == 1:
-        yield None
-        return
-    from footprint_cli.archive.engines import local_engine
-
-    with local_engine(jobs) as engine:
-        yield engine
-
-
-def _jobs(asked: int | None, size: int) -> int:
-    if asked is not None or size <= LARGE:
-        return asked or 1
-    from footprint_cli.archive.engines import cores
-
-    return cores()
-
-
-def _read(read: Read[Reckoned]) -> _Opened:
-    return _Opened(iter(read.parts), lambda: read.told)
+def _watched(one: Opened, progress: Progress, *, told_of: bool) -> Iterator[Reckoned]:
+    found = 0
+    for part in one.parts:
+        found += len(part.told)
+        yield part
+    if not told_of:
+        progress.advance(one.source.size)
+    progress.done(one.source, found=found)
 
 
 def _cut(source: Source, count: int) -> tuple[Source, ...]:
@@ -142,6 +138,7 @@ def _cut(source: Source, count: int) -> tuple[Source, ...]:
         with open(source.path, "rb") as file:  # noqa: PTH123
             if source.repeated or is_packed(file.read(HEAD)):
                 return (source,)
+        count = min(count, source.size // SEARCHED)
         return tuple(
             replace(source, start=start, end=end)
             for start, end in pieces(source.path, source.size, count)
@@ -150,13 +147,16 @@ def _cut(source: Source, count: int) -> tuple[Source, ...]:
         return (source,)
 
 
-def _batches(sources: list[Source], cut: dict[int, tuple[Source, ...]]) -> Iterator[Batch]:
+def _batches(
+    sources: Sequence[Source], cut: dict[int, tuple[Source, ...]], most: int
+) -> Iterator[Batch]:
     small: list[Source] = []
+    together = partial(batches, most=most)
     for one in sources:
         if one.place not in cut:
             small.append(one)
             continue
-        yield from batches(small)
+        yield from together(small)
         small = []
         yield from ((each,) for each in cut[one.place])
-    yield from batches(small)
+    yield from together(small)

@@ -1,9 +1,9 @@
 """Parts of an answer, written by one process each and merged by another."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Generic, TypeVar
 
-from footprint_cli.archive.partial import Accepted, Head, entries_of, head_of, written
+from footprint_cli.archive.partial import Accepted, Entries, Head, head_of, written
 from footprint_cli.archive.questions import Question
 from footprint_cli.archive.shards import Shard, digest_of, sources_of_shard
 from footprint_cli.archive.sources import Source
@@ -13,7 +13,10 @@ from footprint_cli.cli.streams import complain, output
 from footprint_cli.cli.workers import Workers
 from footprint_cli.errors import IncompleteError, InputError, UsageError
 from footprint_cli.model.gate import Baseline
+from footprint_cli.model.reckoned import Rest
 from footprint_cli.model.told import Read
+
+Part = TypeVar("Part")
 
 
 def shard_of(text: str) -> Shard:
@@ -40,6 +43,20 @@ def write_part(  # noqa: PLR0913, PLR0917 (what a part is of)
     out: str | None,
 ) -> int:
     """Read one shard of the sources, write what `merge` takes up, and return the exit status."""
+    head, own = head_and_own(question, paths, sources, workers, accepted)
+    scanning = Scanning(question, paths)
+    write(head, scanning.written(own, workers), lambda: None, out)
+    return scanning.exit_status()
+
+
+def head_and_own(
+    question: Any,  # noqa: ANN401 (one of those that a head names)
+    paths: list[str],
+    sources: list[Source],
+    workers: Workers,
+    accepted: Baseline | None = None,
+) -> tuple[Head, list[Source]]:
+    """Return what a part is of, and the sources that are read for it."""
     shard = shard_of(workers.shard or "")
     own = sources_of_shard(sources, shard)
     head = Head(
@@ -48,14 +65,22 @@ def write_part(  # noqa: PLR0913, PLR0917 (what a part is of)
         archive=digest_of(sources),
         count=len(own),
         paths=tuple(paths),
-        question=question,  # type: ignore[arg-type]
+        question=question,
         accepted=None if accepted is None else _kept(accepted),
     )
-    scanning = Scanning(question, paths)
+    return head, own
+
+
+def write(
+    head: Head,
+    entries: Iterable[tuple[Source, Read[Any]]],
+    rest: Callable[[], Rest | None],
+    out: str | None,
+) -> None:
+    """Write a part."""
     with output(out, "utf-8") as sink:
-        for line in written(head, scanning.written(own, workers)):
+        for line in written(head, entries, rest):
             sink.write(line)
-    return scanning.exit_status()
 
 
 def _kept(baseline: Baseline) -> Accepted:
@@ -107,19 +132,28 @@ def _equal(one: str, other: str, head: Head) -> bool:
     """Tell whether two files have the same part; both are read to their end."""
     from itertools import zip_longest
 
-    pairs = zip_longest(entries_of(one, head), entries_of(other, head))
-    return all(left == right for left, right in pairs)
+    first, second = Entries(one, head), Entries(other, head)
+    same = all(left == right for left, right in zip_longest(first, second))
+    return same and first.rest == second.rest
 
 
-def entries(heads: dict[str, Head]) -> Iterator[tuple[Source, Read[Any]]]:
-    """Yield each source of all parts, in order, with what was read of it."""
-    place = 0
-    for path, head in heads.items():
-        for source, read in entries_of(path, head):
-            if source.place != place:
-                raise InputError(path, f"has source {source.place} in place of {place}")
-            yield source, read
-            place += 1
-    whole = next(iter(heads.values())).sources
-    if place != whole:
-        raise IncompleteError(f"the parts hold {place} of {whole} sources")
+class Parts(Generic[Part]):
+    """Each source of all parts, in order, with what was read of it; `rests` are known after that."""
+
+    def __init__(self, heads: dict[str, Head]) -> None:
+        self._heads = heads
+        self.rests: list[Rest] = []
+
+    def __iter__(self) -> Iterator[tuple[Source, Read[Part]]]:
+        place = 0
+        for path, head in self._heads.items():
+            entries = Entries(path, head)
+            for source, read in entries:
+                if source.place != place:
+                    raise InputError(path, f"has source {source.place} in place of {place}")
+                yield source, read
+                place += 1
+            self.rests += [] if entries.rest is None else [entries.rest]
+        whole = next(iter(self._heads.values())).sources
+        if place != whole:
+            raise IncompleteError(f"the parts hold {place} of {whole} sources")

@@ -35,7 +35,7 @@ def sql(
     Exit status: 0 when it was answered; 2 when DuckDB does not take the statement; 4 when the index
     cannot be read.
     """
-    from footprint_cli.archive.index_sql import asked
+    from footprint_cli.archive.index.sql import asked
     from footprint_cli.cli.indexed import keep_from
 
     out = written_to(out)

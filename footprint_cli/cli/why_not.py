@@ -1,10 +1,12 @@
 import typer
 
+from footprint_cli.archive.chunk_asked import ChunkAsked
 from footprint_cli.cli.options import (
     AllOption,
     AssertReadOption,
     ChunkAndPaths,
     DocOption,
+    EngineOption,
     ExitZeroOption,
     FormatOption,
     FullParseOption,
@@ -15,9 +17,11 @@ from footprint_cli.cli.options import (
     ParanoidOption,
     PrefixOption,
     RetrieverOption,
+    ShardOption,
     StepOption,
 )
 from footprint_cli.cli.question import Question, answered, asked_for
+from footprint_cli.cli.workers import Workers
 
 WHY = """Say why a chunk was read: which step, rank, prompt position, bytes, and what it displaced.
 
@@ -40,6 +44,8 @@ def why_not(  # noqa: PLR0913, PLR0917 (the options of a command)
     whole: AllOption = False,
     fail: AssertReadOption = False,
     jobs: JobsOption = None,
+    engine: EngineOption = None,
+    shard: ShardOption = None,
     full_parse: FullParseOption = False,
     paranoid: ParanoidOption = False,
     form: FormatOption = None,
@@ -52,22 +58,16 @@ def why_not(  # noqa: PLR0913, PLR0917 (the options of a command)
     are a sample, not recorded or withheld, or no retrieval could be read) or the input is damaged;
     1 with --fail when the chunk was not read; 4 when an input could not be read at all.
     """
-    asked, paths = asked_for(words, doc, prefix=prefix, glob=glob)
-    return answered(
-        Question(
-            asked=asked,
-            paths=paths,
-            retriever=retriever,
-            step=step,
-            from_index=index,
-            form=form,
-            out=out,
-            read_first=context.info_name == "why",
-            whole=whole,
-            fail=fail,
-            exit_zero=exit_zero,
-            full_parse=full_parse,
-            paranoid=paranoid,
-            jobs=jobs,
-        )
+    chunk, paths = asked_for(words, doc, prefix=prefix, glob=glob)
+    asked = ChunkAsked(
+        asked=chunk,
+        retriever=retriever,
+        step=step,
+        full=full_parse,
+        paranoid=paranoid,
+        read_first=context.info_name == "why",
+        whole=whole,
+        fail=fail,
+        exit_zero=exit_zero,
     )
+    return answered(Question(asked, paths, index, Workers(jobs, engine, shard), form, out))

@@ -9,12 +9,12 @@ from footprint_cli.analyse.audits import audit
 from footprint_cli.analyse.narrowed import narrowed
 from footprint_cli.analyse.reckoned import reckoned
 from footprint_cli.analyse.reckoning import Reckoning
-from footprint_cli.archive.index_answers import IndexAnswers
-from footprint_cli.archive.index_arrow import columns_of
-from footprint_cli.archive.index_asked import Part
-from footprint_cli.archive.index_build import Build, Built, Wanted
-from footprint_cli.archive.index_file import opened
-from footprint_cli.archive.index_schema import TABLES
+from footprint_cli.archive.index.answers import IndexAnswers
+from footprint_cli.archive.index.arrow import columns_of
+from footprint_cli.archive.index.asked import Part
+from footprint_cli.archive.index.build import Build, Built, Wanted
+from footprint_cli.archive.index.file import opened
+from footprint_cli.archive.index.schema import TABLES
 from footprint_cli.errors import InputError
 from footprint_cli.model.answer import Asked, Occurrence, Reply
 from footprint_cli.model.finding import Damage

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from bench.archive_data import write_files, write_log
+from footprint_cli.cli.searching import LARGE
 from tests.archive.servers import free_port, started
 from tests.cli.recordings import evidence_line
 from tests.program import FIXTURES, PROGRAM, Answer, environment, footprint
@@ -20,6 +22,9 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("gate", "--rule=record-inconsistent", "--rule=namespace-changed", "--fail-on=note"),
     ("coverage", "--format=json"),
     ("stats", "--format=json"),
+    ("why-not", "alarms.md#4", "--format=json"),
+    ("why-not", "none.md#4"),
+    ("why", "--doc=exchanger.md", "--format=table"),
 )
 
 
@@ -84,6 +89,25 @@ def test_a_cluster_answers_as_this_process_does(cluster: Cluster) -> None:
             FIXTURES / "none.jsonl",
         )
         assert footprint(*words, cluster.engine) == footprint(*words, "--jobs=1")
+
+
+def test_a_cluster_searches_as_this_process_does(cluster: Cluster, tmp_path: Path) -> None:
+    folder = tmp_path / "large"
+    write_files(folder, 20)
+    write_log(folder / "log.jsonl", LARGE + 1_000_000)
+    for question in (
+        ("why-not", "none.md#4"),
+        ("why-not", "pumps", "--prefix", "--format=json", "--fail"),
+    ):
+        here = footprint(*question, folder, "--jobs=1")
+        assert footprint(*question, folder, cluster.engine) == here
+
+    part, other = tmp_path / "1.part", tmp_path / "2.part"
+    words = ("why-not", "none.md#4", folder, "--shard=2/2", "-o")
+    footprint(*words, part, "--jobs=1")
+    footprint(*words, other, cluster.engine)
+
+    assert other.read_bytes() == part.read_bytes()
 
 
 def read_while(cluster: Cluster, archive: Path, happens: Callable[[], None]) -> Answer:

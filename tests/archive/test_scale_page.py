@@ -3,9 +3,11 @@
 import re
 import shlex
 
+from footprint_cli.analyse.nearest import COMPARED
 from footprint_cli.archive.cluster import SCHEME
 from footprint_cli.archive.engines import SMALL
 from footprint_cli.archive.sources import BATCH
+from footprint_cli.cli.searching import LARGE
 from tests.program import FIXTURES, footprint
 
 PAGE = (FIXTURES.parent / "docs" / "scale.md").read_text("utf-8")
@@ -15,13 +17,15 @@ def test_the_limits_of_the_page_are_those_of_the_program() -> None:
     assert f"More than {SMALL // 1_000_000} MB" in PAGE
     assert f"A batch is at most {BATCH // 1_000_000} MB" in PAGE
     assert f"{SCHEME}HOST:8786" in PAGE
+    assert f"a plain file of over {LARGE // 1_000_000} MB" in PAGE
+    assert f"({COMPARED:,} at most" in PAGE
 
 
 def test_every_option_of_a_command_on_the_page_is_there() -> None:
     commands = re.findall(r"^footprint (\S+) (.+)$", PAGE, re.MULTILINE)
     helps = {name: footprint(name, "--help").text for name, _ in commands}
 
-    assert {name for name, _ in commands} == {"gate", "merge", "verify"}
+    assert {name for name, _ in commands} == {"gate", "merge", "verify", "why-not"}
     for name, rest in commands:
         for word in shlex.split(rest):
             if word.startswith("--"):

@@ -115,7 +115,7 @@ def test_a_retriever_and_a_step_narrow_the_question() -> None:
 def test_nothing_that_matches_the_narrowing_is_said_with_what_there_is() -> None:
     answer = footprint("why-not", READ, CLEAN, "--retriever", "plant")
 
-    assert "nothing matches --retriever; seen: plant-manual" in answer.complaint
+    assert "nothing matches --retriever plant; seen: plant-manual" in answer.complaint
     assert document("why-not", READ, CLEAN, "--retriever", "plant")["answer"] == "id-not-found"
 
 

@@ -1,0 +1,105 @@
+"""Tables of an index as Arrow has them: one type a column."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from footprint_cli.archive.index.values import text_again
+from footprint_cli.errors import UsageError
+from footprint_cli.model.numbers import number_text
+
+_BATCH = 65_536  # rows
+_FLAGS = frozenset(
+    {
+        ("recordings", "complete"),
+        ("retrievals", "complete"),
+        ("retrievals", "corpus_empty"),
+        ("candidates", "admitted"),
+        ("candidates", "read"),
+        ("candidates", "first"),
+        ("calls", "cap_reached"),
+        ("calls", "clean"),
+    }
+)
+_WHOLE = frozenset(
+    (
+        *("size", "mtime_ns", "indexed_at", "lines", "line", "status", "damage", "commits"),
+        *("recordings", "retrievals", "calls", "gaps", "rows", "dropped_events", "iteration"),
+        *("recording", "retrieval", "place", "call", "gap", "finding", "best"),
+        *("listed", "listed_admitted", "listed_read", "rank", "prompt_position"),
+        *("prompt_chars", "prompt_bytes", "injected_chars"),
+    )
+)
+_DOUBLES = frozenset(
+    (
+        *("started_ms", "k", "threshold", "max_chars", "chars_used", "dimensions", "page", "score"),
+        *("considered", "admitted", "rejected"),
+    )
+)
+
+
+def needed(library: str) -> Any:  # noqa: ANN401 (a module)
+    """Import a library of the extra `archive`; raises `UsageError` where it is not installed."""
+    from importlib import import_module
+
+    try:
+        return import_module(library)
+    except ImportError as error:
+        raise UsageError(
+            f"{library.partition('.')[0]} needs an extra package: pip install 'footprint-cli[archive]'"
+        ) from error
+
+
+def columns_of(connection: sqlite3.Connection, table: str) -> list[str]:
+    """Name the columns of a table of the schema."""
+    return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+
+
+def schema_of(connection: sqlite3.Connection, table: str) -> Any:  # noqa: ANN401 (of Arrow)
+    """Return the types of a table: a column of numbers that are not all whole has doubles."""
+    arrow = needed("pyarrow")
+    types = {"flag": arrow.bool_(), "whole": arrow.int64(), "double": arrow.float64()}
+    return arrow.schema(
+        [
+            (name, types.get(kind_of(table, name), arrow.string()))
+            for name in columns_of(connection, table)
+        ]
+    )
+
+
+def kind_of(table: str, column: str) -> str:
+    """Tell what a column holds: flag, whole, double or text."""
+    if (table, column) in _FLAGS:
+        return "flag"
+    return "whole" if column in _WHOLE else "double" if column in _DOUBLES else "text"
+
+
+def batches(connection: sqlite3.Connection, table: str, order: str = "") -> Iterator[Any]:
+    """Yield the rows of a table, as batches of Arrow, in an order that is a clause of SQL."""
+    arrow = needed("pyarrow")
+    schema = schema_of(connection, table)
+    names = ", ".join(schema.names)
+    makers = [_MAKERS[kind_of(table, name)] for name in schema.names]
+    rows = connection.execute(f"SELECT {names} FROM {table} {order}")
+    while some := rows.fetchmany(_BATCH):
+        columns = zip(*some, strict=True)
+        arrays = [
+            arrow.array([None if one is None else make(one) for one in column], kind)
+            for column, make, kind in zip(columns, makers, schema.types, strict=True)
+        ]
+        yield arrow.RecordBatch.from_arrays(arrays, schema=schema)
+
+
+def _text(value: Any) -> str:  # noqa: ANN401 (what a column has)
+    """Return a value as UTF-8 can hold it: half of a surrogate pair is written as its escape."""
+    if isinstance(value, bytes):
+        return str(text_again(value)).encode("utf-8", "backslashreplace").decode()
+    return value if isinstance(value, str) else number_text(value)
+
+
+_MAKERS: dict[str, Callable[[Any], Any]] = {
+    "flag": bool,
+    "whole": int,
+    "double": float,
+    "text": _text,
+}

@@ -1,0 +1,141 @@
+"""The texts, chunks, settings and rulings that rows share, and their numbers in an index."""
+
+import sqlite3
+from collections.abc import Iterable
+from typing import Any
+
+from footprint_cli.analyse.nearest import folded
+from footprint_cli.archive.index.file import make_indexes
+from footprint_cli.archive.index.once import Row
+from footprint_cli.archive.index.values import Stored, text_again
+
+_REMEMBERED = 500_000  # numbers of texts and chunks that are kept in memory
+
+
+class Dictionary:
+    """Gives what rows share the numbers that it has in an open index, new ones where it has none.
+
+    What is new is written by `flush`, before rows name it. Nobody else writes to the index meanwhile.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._texts: dict[Stored, int] = {}
+        self._chunks: dict[tuple[Any, ...], int] = {}
+        self._rows = {
+            name: {_key(row[1:]): row[0] for row in connection.execute(f"SELECT * FROM {name}")}
+            for name in ("d_setting", "d_ruling")
+        }
+        self._last = {name: _last(connection, name) for name in ("text", "chunk")}
+        self._new: dict[str, list[Row]] = {"text": [], "chunk": []}
+        self._knows_all = not any(
+            self._last.values()
+        )  # of a new index: nothing has to be looked up
+        if not self._knows_all:
+            make_indexes(connection)
+
+    def texts(self, texts: Iterable[Stored]) -> list[int]:
+        """Return the numbers of texts."""
+        known = self._texts
+        return [known[one] if one in known else self._text(one) for one in texts]
+
+    def chunks(self, chunks: Iterable[Row], texts: list[int]) -> list[int]:
+        """Return the numbers of chunks, whose documents and headings are places in `texts`."""
+        known = self._chunks
+        numbers = []
+        for name, document, page, heading in chunks:
+            stored = (name, _at(document, texts), page, _at(heading, texts))
+            key = (*stored, page.__class__)
+            number = known.get(key)
+            numbers.append(self._chunk(stored, key) if number is None else number)
+        return numbers
+
+    def rows(self, table: str, rows: Iterable[Row]) -> list[int]:
+        """Return the numbers of settings or rulings."""
+        return [self._row(table, one) for one in rows]
+
+    def flush(self) -> None:
+        """Write what is new."""
+        statements = {
+            "text": "INSERT INTO d_text VALUES (?, ?)",
+            "chunk": "INSERT INTO d_chunk VALUES (?, ?, ?, ?, ?, ?)",
+        }
+        for name, statement in statements.items():
+            self._connection.executemany(statement, self._new[name])
+            self._new[name] = []
+
+    def relieve(self) -> None:
+        """Forget numbers that can be looked up again, where there are many."""
+        if len(self._texts) + len(self._chunks) > _REMEMBERED:
+            self._texts.clear()
+            self.forget_chunks()
+            make_indexes(self._connection)
+
+    def forget_chunks(self) -> None:
+        """Forget the numbers of chunks."""
+        self._chunks.clear()
+        self._knows_all = False
+
+    def _text(self, text: Stored) -> int:
+        number = self._found("SELECT text FROM d_text WHERE value = ?", (text,))
+        if number is None:
+            number = self._numbered("text", (text,))
+        self._texts[text] = number
+        return number
+
+    def _chunk(self, stored: Row, key: tuple[Any, ...]) -> int:
+        name, _, page, _ = stored
+        number = self._found(
+            "SELECT chunk FROM d_chunk WHERE id IS ? AND document IS ? AND page IS ?"
+            " AND heading IS ? AND typeof(page) = typeof(?)",
+            (*stored, page),
+        )
+        if number is None:
+            alike = None if name is None else looks(text_again(name))
+            number = self._numbered("chunk", (*stored, alike))
+        self._chunks[key] = number
+        return number
+
+    def _row(self, table: str, row: Row) -> int:
+        known, key = self._rows[table], _key(row)
+        if key not in known:
+            marks = ", ".join("?" * (len(row) + 1))
+            made = self._connection.execute(f"INSERT INTO {table} VALUES ({marks})", (None, *row))
+            known[key] = made.lastrowid or 0
+        number: int = known[key]
+        return number
+
+    def _found(self, statement: str, values: Row) -> int | None:
+        if self._knows_all:
+            return None
+        row = self._connection.execute(statement, values).fetchone()
+        return None if row is None else int(row[0])
+
+    def _numbered(self, name: str, values: Row) -> int:
+        self._last[name] += 1
+        self._new[name].append((self._last[name], *values))
+        return self._last[name]
+
+
+def looks(text: str) -> int:
+    """Return a number that ids share which differ in case, blanks, Unicode form or separators only.
+
+    Others may have it too.
+    """
+    from zlib import crc32
+
+    return crc32(folded(text).encode("utf-8", "surrogatepass"))
+
+
+def _last(connection: sqlite3.Connection, name: str) -> int:
+    [number] = connection.execute(f"SELECT ifnull(max({name}), 0) FROM d_{name}").fetchone()
+    return int(number)
+
+
+def _at(place: Stored, texts: list[int]) -> int | None:
+    return texts[place] if isinstance(place, int) else None
+
+
+def _key(row: Row) -> tuple[Any, ...]:
+    """Return what tells rows apart as an index does: 1 and 1.0 are two, 1 and true are one."""
+    return tuple((type(one), one) if isinstance(one, float) else one for one in row)

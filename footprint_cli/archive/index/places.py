@@ -1,0 +1,119 @@
+"""Which retrievals of an index answer a question, in the order of the index, or the latest of them."""
+
+from collections.abc import Iterable, Iterator
+from heapq import merge
+from itertools import islice
+
+from footprint_cli.archive.index.counts import Group, Question
+from footprint_cli.model.answer import CANNOT_SAY
+
+Place = int  # the number of a retrieval in the index; the latest has the highest
+_APART = 64  # groups of which each is asked by itself; more are sorted together
+
+
+def all_places(question: Question) -> Iterator[Place]:
+    """Yield every retrieval that names what is asked for, or cannot say, in the index's order."""
+    naming = _named(question, question.groups, "")
+    silent = (one for one in _silent(question, "") if not names(question, one))
+    yield from _distinct(merge(naming, _attached(question, ""), silent))
+
+
+def latest_places(question: Question, number: int, *, read: bool) -> list[Place]:
+    """Return the latest that answer the question, filled up with others, in the index's order.
+
+    Who asks why a chunk was not read is shown where it was not, and with `read` where it was.
+    """
+    answering = [one for one in question.groups if one.ruling.first]
+    wanted = [one for one in answering if (one.ruling.answer == "read") is read]
+    others = [one for one in answering if (one.ruling.answer == "read") is not read]
+    silent = (one for one in _silent(question, "DESC") if not names(question, one))
+    first = [_named(question, wanted, "DESC", number)]
+    then = [_named(question, others, "DESC", 2 * number)]
+    (first if read else then).append(_attached(question, "DESC"))
+    (then if read else first).append(silent)
+    found = [*islice(_distinct(merge(*first, reverse=True)), number)]
+    if len(found) < number:
+        known = {*found}
+        more = (one for one in _distinct(merge(*then, reverse=True)) if one not in known)
+        found += islice(more, number - len(found))
+    return sorted(found)
+
+
+def names(question: Question, place: Place) -> bool:
+    """Tell whether a retrieval names what is asked for, in its list or by what events saw."""
+    [found] = question.connection.execute(
+        "SELECT EXISTS (SELECT 1 FROM t_candidate WHERE retrieval = ?"
+        " AND chunk IN (SELECT value FROM json_each(?))) OR EXISTS (SELECT 1 FROM t_attached"
+        " WHERE retrieval = ? AND id IN (SELECT value FROM json_each(?)))",
+        (place, question.chunks, place, question.texts),
+    ).fetchone()
+    return bool(found)
+
+
+def lists(question: Question, place: Place) -> bool:
+    """Tell whether the list of a retrieval names what is asked for."""
+    [found] = question.connection.execute(
+        "SELECT EXISTS (SELECT 1 FROM t_candidate WHERE retrieval = ?"
+        " AND chunk IN (SELECT value FROM json_each(?)))",
+        (place, question.chunks),
+    ).fetchone()
+    return bool(found)
+
+
+def _named(
+    question: Question, groups: list[Group], order: str, number: int = -1
+) -> Iterable[Place]:
+    """Yield where candidates of these groups are, at most so many of each; -1: all."""
+    if len(groups) > _APART:
+        return _of_groups(question, groups, order, -1)
+    return merge(
+        *(_of_groups(question, [one], order, number) for one in groups), reverse=order == "DESC"
+    )
+
+
+def _of_groups(question: Question, groups: list[Group], order: str, number: int) -> Iterator[Place]:
+    chunks = f"[{','.join(str(one.chunk) for one in groups)}]"
+    rulings = f"[{','.join(str(one.number) for one in groups)}]"
+    one = len(groups) == 1
+    chosen = "= json_extract(?, '$[0]')" if one else "IN (SELECT value FROM json_each(?))"
+    rows = question.connection.execute(
+        f"SELECT c.retrieval FROM t_candidate c {question.of_part} WHERE"
+        f" c.chunk {chosen} AND c.ruling {chosen} AND {question.where}"
+        f" ORDER BY c.retrieval {order} LIMIT {number}",
+        [chunks, rulings, *question.values],
+    )
+    return (retrieval for [retrieval] in rows)
+
+
+def _attached(question: Question, order: str) -> Iterator[Place]:
+    rows = question.connection.execute(
+        f"SELECT DISTINCT a.retrieval FROM t_attached a {question.of_part} WHERE"
+        f" a.id IN (SELECT value FROM json_each(?)) AND {question.where}"
+        f" ORDER BY a.retrieval {order}",
+        [question.texts, *question.values],
+    )
+    return (retrieval for [retrieval] in rows)
+
+
+def _silent(question: Question, order: str) -> Iterable[Place]:
+    """Yield the retrievals that cannot say anything of a chunk that they do not name."""
+
+    def of(answer: str) -> Iterator[Place]:
+        rows = question.connection.execute(
+            "SELECT t.retrieval FROM t_retrieval t WHERE"
+            f" t.{question.column} = (SELECT text FROM d_text WHERE value = ?) AND {question.where}"
+            f" ORDER BY t.retrieval {order}",
+            [answer, *question.values],
+        )
+        return (retrieval for [retrieval] in rows)
+
+    silent = [one for one in sorted(CANNOT_SAY) if question.silent.get(one)]
+    return merge(*map(of, silent), reverse=order == "DESC")
+
+
+def _distinct(places: Iterable[Place]) -> Iterator[Place]:
+    last = None
+    for one in places:
+        if one != last:
+            yield one
+        last = one

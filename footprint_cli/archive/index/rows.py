@@ -1,0 +1,197 @@
+"""The recordings of one source → the rows that an index keeps of it."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from footprint_cli.analyse.audits import shows_fragments, together
+from footprint_cli.analyse.outcome_words import outcome_word
+from footprint_cli.analyse.outcomes import outcome_of
+from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.rules import findings_of
+from footprint_cli.analyse.verification import run_findings
+from footprint_cli.archive.index.calls import call_row, gap_rows
+from footprint_cli.archive.index.candidates import Candidates
+from footprint_cli.archive.index.growth import Growth
+from footprint_cli.archive.index.once import Row, Texts
+from footprint_cli.archive.index.retrievals import Retrievals, unsaid_of
+from footprint_cli.archive.index.values import Stored, holds, stored_text
+from footprint_cli.model.audit import Audit, RetrievalAudit, first_status
+from footprint_cli.model.evidence import Retrieval
+from footprint_cli.model.finding import Damage, Finding
+from footprint_cli.model.json_text import json_text
+from footprint_cli.model.recording import Recording
+
+_UNREADABLE, _DAMAGED = 4, 3
+RECORDING_STATUS = 10  # its place in a row of `t_recording`
+
+
+class SourceRows(NamedTuple):
+    """The rows of one source, without its number.
+
+    A text, chunk, setting or ruling stands once in its list, and in rows as its place there.
+    """
+
+    format: str | None
+    lines: int | None
+    damage: int
+    status: int
+    passed: int | None  # lines, where each is a record that means the same without the others
+    texts: list[Stored]
+    chunks: list[Row]
+    settings: list[Row]
+    rulings: list[Row]
+    rows: dict[str, list[Row]]
+
+
+class Rows:
+    """Takes the recordings of one source one by one, and gives its rows."""
+
+    def __init__(self) -> None:
+        self._texts = Texts()
+        self._candidates, self._retrievals = Candidates(self._texts), Retrievals(self._texts)
+        self._rows: dict[str, list[Row]] = {}
+        self._statuses = {0}
+        self._format: str | None = None
+        self._lines: int | None = None
+        self._damage = 0
+        self.growth = Growth()
+
+    def add(self, recording: Recording) -> None:
+        """Take up a recording: what it is, its retrievals, its calls, and what is found in it."""
+        pool_of = _pools(recording)
+        pools = [*map(pool_of, recording.retrievals)]
+        told = together(recording, tuple(map(_told, recording.retrievals, pools)))
+        self.growth.add(recording)
+        number = self._next("t_recording")
+        self._recording(told, number)
+        damaged = [*map(_damaged, recording.damage)]
+        self._findings(damaged, number, "damage")
+        self._findings([*run_findings(recording), *told.findings], number, "finding")
+        for one, pool in zip(told.retrievals, pools, strict=True):
+            at = self._next("t_retrieval")
+            self._retrieval(one, pool, number)
+            found = findings_of(one.retrieval, pool, recording.source)
+            self._findings(found, number, "finding", at)
+        for call in told.calls:
+            at = self._next("t_call")
+            self._put("t_call", call_row(call, self._texts, at, number))
+            self._rows.setdefault("t_gap", []).extend(gap_rows(call, self._texts, at))
+
+    def whole(self, passed: int | None = None) -> SourceRows:
+        """Give the rows of everything that was added."""
+        return SourceRows(
+            format=self._format,
+            lines=self._lines,
+            damage=self._damage,
+            status=first_status(self._statuses),
+            passed=passed,
+            texts=self._texts.seen,
+            chunks=self._candidates.chunks,
+            settings=self._retrievals.settings.seen,
+            rulings=self._candidates.rulings.seen,
+            rows=self._rows,
+        )
+
+    def _put(self, table: str, row: Row) -> None:
+        self._rows.setdefault(table, []).append(row)
+
+    def _next(self, table: str) -> int:
+        return len(self._rows.get(table, ()))
+
+    def _recording(self, told: Audit, number: int) -> None:
+        recording, run = told.recording, told.recording.run
+        damage = len(recording.damage)
+        self._format = self._format or recording.format
+        self._lines = self._lines if recording.lines is None else recording.lines.physical
+        self._damage += damage
+        unreadable = told.exit_status == _UNREADABLE
+        self._statuses.add(_UNREADABLE if unreadable else _DAMAGED if damage else 0)
+        ids = None if run.run_id is not None and run.run_ids in ((), (run.run_id,)) else run.run_ids
+        row = (
+            number,
+            recording.format,
+            stored_text(run.run_id),
+            stored_text(run.session_id),
+            run.started,
+            _day(run.started),
+            run.complete,
+            run.dropped_events if holds(run.dropped_events) else None,
+            recording.commits,
+            damage,
+            told.exit_status,
+            stored_text(run.failure),
+            stored_text(json_text(list(ids))) if ids else None,
+        )
+        self._put("t_recording", row)
+
+    def _retrieval(self, one: RetrievalAudit, pool: Pool | None, recording: int) -> None:
+        at = self._next("t_retrieval")
+        unsaid = unsaid_of(one)
+        self._put("t_retrieval", self._retrievals.row(one, pool, (at, recording), unsaid))
+        if pool is not None and pool.candidates:
+            rows, details = self._candidates.rows(at, pool, unsaid)
+            self._rows.setdefault("t_candidate", []).extend(rows)
+            self._rows.setdefault("t_detail", []).extend(details)
+        else:
+            seen = dict.fromkeys(one.retrieval.attached or ())
+            if one.outcome not in ("corpus-empty", "never-asked"):
+                self._rows.setdefault("t_attached", []).extend(
+                    (at, place, self._texts(each)) for place, each in enumerate(seen)
+                )
+
+    def _findings(
+        self, found: Iterable[Finding], recording: int, kind: str, retrieval: int | None = None
+    ) -> None:
+        texts = self._texts
+        for one in found:
+            row = (
+                self._next("t_finding"),
+                recording,
+                retrieval,
+                texts(kind),
+                texts(one.code),
+                texts(one.level),
+                stored_text(one.message),
+                one.line,
+                texts(one.step),
+                texts(one.retriever),
+                stored_text(one.chunk),
+                texts(one.tool),
+            )
+            self._put("t_finding", row)
+
+
+def _told(retrieval: Retrieval, pool: Pool | None) -> RetrievalAudit:
+    """Name the outcome, and say it in a sentence where candidates do not say it again."""
+    if pool is not None and pool.candidates:
+        return RetrievalAudit(
+            retrieval=retrieval, outcome=outcome_word(retrieval, pool), headline=""
+        )
+    outcome, headline = outcome_of(retrieval, pool)
+    return RetrievalAudit(retrieval=retrieval, outcome=outcome, headline=headline)
+
+
+def _pools(recording: Recording) -> Callable[[Retrieval], Pool | None]:
+    """Return what makes the pool of a retrieval, as `audit` makes it."""
+    fragments = shows_fragments(recording)
+
+    def pool_of(one: Retrieval) -> Pool | None:
+        if one.evidence is None:
+            return None
+        return Pool(one, one.evidence, fragments_elsewhere=fragments)
+
+    return pool_of
+
+
+def _damaged(one: Damage) -> Finding:
+    level = "warning" if one.recovered else "error"
+    return Finding(code=one.kind, level=level, message=one.detail, source="", line=one.line)
+
+
+def _day(started: float | None) -> str | None:
+    """Return the day of a moment, in UTC."""
+    if started is None:
+        return None
+    from datetime import UTC, datetime
+
+    return datetime.fromtimestamp(started / 1000, UTC).date().isoformat()

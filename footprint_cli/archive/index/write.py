@@ -1,0 +1,213 @@
+"""The rows of one source → an index, in one transaction."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from footprint_cli.archive.index.dictionary import Dictionary
+from footprint_cli.archive.index.moved import moved
+from footprint_cli.archive.index.once import Row
+from footprint_cli.archive.index.rows import RECORDING_STATUS, SourceRows
+from footprint_cli.archive.index.schema import OF_RETRIEVAL, OF_SOURCE
+from footprint_cli.archive.index.values import stored_text
+
+# Columns that hold the number of something that is shared, and of what.
+_SHARED: dict[str, dict[str, str]] = {
+    "t_recording": {},
+    "t_retrieval": {
+        "retrieval": "retrievals",
+        "setting": "settings",
+        **dict.fromkeys(
+            ("step", "evidence_from", "outcome", "unnamed", "unnamed_document"), "texts"
+        ),
+    },
+    "t_candidate": {"retrieval": "retrievals", "chunk": "chunks", "ruling": "rulings"},
+    "t_detail": {"retrieval": "retrievals"},
+    "t_attached": {"retrieval": "retrievals", "id": "texts"},
+    "t_call": dict.fromkeys(
+        ("tool", "step", "because", "searched", "population", "period", "filters"), "texts"
+    ),
+    "t_gap": dict.fromkeys(("kind", "bears", "argument", "what", "why", "closes"), "texts"),
+    "t_finding": dict.fromkeys(("kind", "code", "level", "step", "retriever", "tool"), "texts"),
+}
+_SOURCE = (
+    "UPDATE t_source SET size = ?, mtime_ns = ?, hash = ?, format = ?, recordings = ?, retrievals = ?,"
+    " calls = ?, lines = ?, damage = ?, status = ?, state = ?, indexed_at = ?, version = ?,"
+    " passed = ? WHERE source = ?"
+)
+_MORE = (
+    "UPDATE t_source SET size = ?, mtime_ns = ?, hash = ?, recordings = recordings + ?,"
+    " retrievals = retrievals + ?, calls = calls + ?, lines = ?, indexed_at = ?, version = ?,"
+    " passed = ? WHERE source = ?"
+)
+_ADD = (
+    "INSERT INTO t_total VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (what, one, other) DO UPDATE SET count = count + excluded.count"
+)
+_WHOLE = """
+SELECT 'retrievals', unnamed, unnamed_document, count(*) FROM t_retrieval WHERE source = :source
+  GROUP BY 2, 3
+UNION ALL SELECT 'recordings', format IS NOT NULL, 0, count(*) FROM t_recording
+  WHERE source = :source GROUP BY 2
+UNION ALL SELECT 'sources', status, damage > 0, 1 FROM t_source
+  WHERE source = :source AND status IS NOT NULL
+"""
+
+
+class Stamp(NamedTuple):
+    """What tells whether a file is still the one that was read; None: it could not be looked at."""
+
+    size: int | None = None
+    mtime_ns: int | None = None
+    hash: str | None = None
+
+
+class Writer:
+    """Writes sources into an open index; each is there whole or not at all.
+
+    `version` is that of the program, `now` the time in ms since 1970 UTC.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, *, version: str, now: int) -> None:
+        self._connection = connection
+        self._version, self.now = version, now
+        self._dictionary = Dictionary(connection)
+        self._inserts = {name: _Insert(connection, name) for name in (*OF_SOURCE, *OF_RETRIEVAL)}
+        self.replaced = False  # rows were dropped, and chunks may be named no more
+
+    def put(self, path: str, stamp: Stamp, told: SourceRows, state: str) -> None:
+        """Write one source in place of what was known of it."""
+        with transaction(self._connection):
+            source = self._emptied(path)
+            self._rows(source, told)
+            held = [len(told.rows.get(one, ())) for one in ("t_recording", "t_retrieval", "t_call")]
+            values = [*stamp, told.format, *held, told.lines, told.damage, told.status, state]
+            written = [self.now, self._version, told.passed, source]
+            self._connection.execute(_SOURCE, [*values, *written])
+            self._count(source, 1)
+        self._dictionary.relieve()
+
+    def add(self, path: str, stamp: Stamp, told: SourceRows, passed: int) -> None:
+        """Write what was read on of a source, after so many lines, behind what is known of it."""
+        with transaction(self._connection):
+            [source, form] = self._connection.execute(
+                "SELECT source, format FROM t_source WHERE path = ?", (stored_text(path),)
+            ).fetchone()
+            self._count(source, -1)
+            before = {
+                name: self._connection.execute(
+                    f"SELECT count(*) FROM {name} WHERE source = ?", (source,)
+                ).fetchone()[0]
+                for name in ("t_recording", "t_retrieval", "t_call", "t_finding")
+            }
+            if form == "evidence":  # all of a file's lines are one recording
+                status = told.rows["t_recording"][0][RECORDING_STATUS]
+                self._connection.execute(
+                    "UPDATE t_recording SET status = max(status, ?) WHERE source = ?",
+                    (status, source),
+                )
+                del told.rows["t_recording"]
+                before["t_recording"] = 0
+            self._rows(source, moved(told, before))
+            held = [len(told.rows.get(one, ())) for one in ("t_recording", "t_retrieval", "t_call")]
+            lines = None if told.lines is None or form != "evidence" else passed + told.lines
+            self._connection.execute(
+                _MORE, [*stamp, *held, lines, self.now, self._version, told.passed, source]
+            )
+            self._count(source, 1)
+        self._dictionary.relieve()
+
+    def forget_unused(self) -> None:
+        """Drop chunks that no candidate names any more; they would be offered as ids like another."""
+        with transaction(self._connection):
+            self._connection.execute(
+                "DELETE FROM d_chunk WHERE NOT EXISTS"
+                " (SELECT 1 FROM t_candidate WHERE t_candidate.chunk = d_chunk.chunk)"
+            )
+        self._dictionary.forget_chunks()
+
+    def _emptied(self, path: str) -> int:
+        """Return the number of a source, with the rows that it had dropped."""
+        stored = stored_text(path)
+        known = self._connection.execute("SELECT source FROM t_source WHERE path = ?", (stored,))
+        row = known.fetchone()
+        if row is None:
+            made = self._connection.execute("INSERT INTO t_source (path) VALUES (?)", (stored,))
+            return made.lastrowid or 0
+        source: int = row[0]
+        self._count(source, -1)
+        for name in OF_RETRIEVAL:
+            self._connection.execute(
+                f"DELETE FROM {name} WHERE retrieval IN"
+                " (SELECT retrieval FROM t_retrieval WHERE source = ?)",
+                (source,),
+            )
+        for name in OF_SOURCE:
+            self._connection.execute(f"DELETE FROM {name} WHERE source = ?", (source,))
+        self.replaced = True
+        return source
+
+    def _rows(self, source: int, told: SourceRows) -> None:
+        dictionary = self._dictionary
+        texts = dictionary.texts(told.texts)
+        [first] = self._connection.execute(
+            "SELECT ifnull(max(retrieval) + 1, 0) FROM t_retrieval"
+        ).fetchone()
+        numbers: dict[str, Sequence[int]] = {
+            "retrievals": range(first, first + len(told.rows.get("t_retrieval", ()))),
+            "texts": texts,
+            "chunks": dictionary.chunks(told.chunks, texts),
+            "settings": dictionary.rows("d_setting", told.settings),
+            "rulings": dictionary.rows("d_ruling", told.rulings),
+        }
+        dictionary.flush()
+        for name, rows in told.rows.items():
+            self._inserts[name].rows(source, rows, numbers)
+
+    def _count(self, source: int, sign: int) -> None:
+        totals = self._connection.execute(_WHOLE, {"source": source}).fetchall()
+        self._connection.executemany(_ADD, [(*key, sign * count) for *key, count in totals])
+
+
+class _Insert:
+    """Puts rows into one table, with the numbers of the index in place of those of the source."""
+
+    def __init__(self, connection: sqlite3.Connection, table: str) -> None:
+        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+        marks = ", ".join("?" * len(columns))
+        self._connection = connection
+        self._statement = f"INSERT INTO {table} VALUES ({marks})"
+        self._of_source = columns[0] == "source"
+        own = columns[self._of_source :]
+        self._shared = [(own.index(name), what) for name, what in _SHARED[table].items()]
+
+    def rows(self, source: int, rows: Iterable[Row], numbers: dict[str, Sequence[int]]) -> None:
+        places = [(at, numbers[what]) for at, what in self._shared]
+        numbered = _numbered((source,) if self._of_source else (), rows, places)
+        self._connection.executemany(self._statement, numbered)
+
+
+def _numbered(
+    source: tuple[int, ...], rows: Iterable[Row], places: list[tuple[int, Sequence[int]]]
+) -> Iterator[list[Any]]:
+    before = len(source)
+    for row in rows:
+        own: list[Any] = [*source, *row]
+        for at, numbers in places:
+            place = own[before + at]
+            if place is not None:
+                own[before + at] = numbers[place]
+        yield own
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Do all of what follows, or nothing of it."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")

@@ -1,0 +1,142 @@
+"""A commit log read without parsing the lines that say nothing of retrievals and calls.
+
+Most bytes of a log are copies of what was said before. A line is parsed where its trace names a
+key that the reader keeps, where it holds evidence, or where it is a step of a memory; every line
+is held to the shape that the search takes for granted. What is not seen is damage inside the other
+lines.
+"""
+
+import re
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from footprint_cli.archive.search.blocks import Block, blocks
+from footprint_cli.archive.search.evidence_lines import EvidenceLines
+from footprint_cli.archive.search.retrievals import Retrievals, bundle_of
+from footprint_cli.archive.search.scan import Search, check
+from footprint_cli.archive.search.stretch import Piece
+from footprint_cli.archive.search.tails import tail_damage
+from footprint_cli.archive.search.trust import Untrusted
+from footprint_cli.archive.search.walk import Walk
+from footprint_cli.model.evidence import Retrieval
+from footprint_cli.model.recording import LineCount, Recording
+from footprint_cli.model.steps import MEMORY_STEP
+from footprint_cli.read.formats import read_recordings
+from footprint_cli.read.log import KEPT
+from footprint_cli.read.source import Advance
+from footprint_cli.read.streams import CommitLines
+
+_TRACE = b'"trace":['
+_EVIDENCE = b'"path":"retrievalEvidence_'
+_NAMES = b"|".join(key.encode() for key in sorted(KEPT))
+_KEPT = re.compile(rb'"path":(?:"(?:%s)["\\]|[^"])' % _NAMES)  # or what is laid out otherwise
+_MEMORY = MEMORY_STEP.encode()
+
+
+def selected(path: str, *, paranoid: bool = False) -> Recording:
+    """Read a commit log by the lines that matter.
+
+    Raises OSError, and `Untrusted` where the full reader must read the file.
+    """
+    [recording] = _parts(*_looked_at(path, paranoid=paranoid), most=None)
+    return recording
+
+
+def quickly(
+    path: str, advance: Advance | None = None, *, most: int | None = None, paranoid: bool = False
+) -> Iterator[Recording]:
+    """Read a file by the lines that matter where that can be trusted, else all of it.
+
+    With `most` it is handed out in parts of about so many retrievals, where the file allows it.
+    """
+    given = 0
+    try:
+        for one in _parts(*_looked_at(path, paranoid=paranoid), most=most):
+            yield one
+            given += len(one.retrievals)
+    except (Untrusted, OSError):  # the reader says what is wrong with it
+        yield from _after(given, read_recordings(path, advance, most=most))
+
+
+def _after(given: int, recordings: Iterator[Recording]) -> Iterator[Recording]:
+    """Leave out the retrievals that were given before it turned out that a file has to be read."""
+    for one in recordings:
+        left = one.retrievals[given:]
+        given = max(0, given - len(one.retrievals))
+        yield replace(one, retrievals=left)
+
+
+def _looked_at(path: str, *, paranoid: bool) -> tuple[Recording, Retrievals]:
+    """Return what the lines without evidence say, and the retrievals, which are still to be parsed."""
+    piece, reader = Piece(), CommitLines(path)
+    walk = Walk(piece, _Selecting(piece, reader).look, begins=True)
+    for block in blocks(path):
+        piece.packed = block.packed
+        if paranoid:
+            check(block)
+        walk.take(block)
+    damage = tail_damage(piece)
+    if not piece.lines:
+        raise Untrusted("no commit in it")
+    reader.log.commits = piece.lines
+    lines = piece.lines + bool(piece.tail)
+    count = LineCount(physical=lines, read=piece.lines, blank=0, damaged=lines - piece.lines)
+    return reader.finish(count, damage, ()), Retrievals(path, piece)
+
+
+def _parts(recording: Recording, retrievals: Retrievals, most: int | None) -> Iterator[Recording]:
+    """Add the retrievals to what the other lines say; all but the last ones may go ahead as parts."""
+    if any(one.code == "calls-withheld" for one in recording.noticed):
+        raise Untrusted("what is said of it depends on every line")
+    wrote: set[str | None] = set()
+    held: list[Retrieval] = []
+    for part in retrievals:
+        if not isinstance(part, int):
+            held += part
+        if most is not None and len(held) >= most:
+            wrote.update(one.step for one in held)
+            yield Recording(
+                source=recording.source, format="commit-log", retrievals=tuple(held), part=True
+            )
+            held = []
+    if retrievals.noticed:
+        raise Untrusted("what is said of it depends on every line")
+    wrote.update(one.step for one in held)
+    noticed = tuple(
+        one
+        for one in recording.noticed
+        if one.code != "memory-left-nothing" or one.step not in wrote
+    )
+    yield replace(recording, retrievals=tuple(held), noticed=noticed)
+
+
+class _Selecting:
+    """Notes the lines that hold evidence, and hands those that say anything else to the reader."""
+
+    def __init__(self, piece: Piece, reader: CommitLines) -> None:
+        self._piece = piece
+        self._search = Search(piece, EvidenceLines(None, None, piece))
+        self._reader = reader
+        self._begun = 0  # logs
+
+    def look(self, block: Block, ends: list[int], first: int) -> None:
+        """Look at every line of a block."""
+        begun = [one.line for one in self._piece.stretches[first:]]
+        self._search.look(block, ends, first)
+        buffer, begin, number = block.buffer, 0, self._piece.lines
+        for end in ends:
+            number += 1
+            if number in begun and number > self._begun:
+                self._reader.log.begin()
+                self._begun = number
+            trace = buffer.rfind(_TRACE, begin, end)
+            if trace < 0 or _KEPT.search(buffer, trace, end) or self._is_silent(block, trace, end):
+                self._reader.log.put(bundle_of(bytes(buffer[begin:end]), number), number)
+            begin = end + 1
+
+    @staticmethod
+    def _is_silent(block: Block, trace: int, end: int) -> bool:
+        """Tell whether a step of a memory writes no evidence here."""
+        find = block.buffer.find
+        return find(_MEMORY, trace, end) >= 0 and find(_EVIDENCE, trace, end) < 0

@@ -1,0 +1,131 @@
+"""An index answers as the recordings do: the same answer, counts, sentences and numbers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from footprint_cli.archive.index.asked import Part
+from footprint_cli.model.answer import Asked, Occurrence
+from footprint_cli.model.recording import Recording
+from footprint_cli.render.answer.choice import BESIDE, LATEST, latest
+from tests.archive.asking import (
+    as_text,
+    built,
+    by_index,
+    by_reading,
+    latest_by_index,
+    recordings_in,
+)
+from tests.program import FIXTURES
+from tests.shared import SHARED
+
+PATHS = sorted(
+    one
+    for folder in (FIXTURES, FIXTURES / "made", SHARED / "cases", *SHARED.glob("recordings/*"))
+    if folder.is_dir()
+    for one in folder.iterdir()
+    if one.is_file()
+)
+RECORDINGS: list[Recording] = recordings_in(PATHS)
+
+
+def _named() -> Iterator[tuple[str, str | None]]:
+    for recording in RECORDINGS:
+        for one in recording.retrievals:
+            listed = () if one.evidence is None else one.evidence.candidates or ()
+            yield from ((each.id, each.doc_uri) for each in listed if each.id is not None)
+            yield from ((each, None) for each in one.attached or ())
+
+
+CHUNKS = [*dict.fromkeys(chunk for chunk, _ in _named())]
+DOCUMENTS = [*dict.fromkeys(document for _, document in _named() if document is not None)]
+RETRIEVERS = [*dict.fromkeys(one.retriever for each in RECORDINGS for one in each.retrievals)]
+STEPS = [*dict.fromkeys(one.step for each in RECORDINGS for one in each.retrievals)]
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("answers") / "index"
+    built(path, PATHS)
+    return path
+
+
+def same(index: Path, asked: Asked, part: Part) -> None:
+    """Hold every word of the two answers against each other."""
+    read, kept = by_reading(RECORDINGS, asked, part), by_index(index, asked, part)
+    assert kept[1].sentence == read[1].sentence
+    assert {**kept[1].counts} == {**read[1].counts}
+    drawn = by_index(index, asked, part, beside=BESIDE)
+    assert as_text(drawn, "markdown", limit=1) == as_text(read, "markdown", limit=1)
+    for form in ("plain", "jsonl"):
+        assert as_text(kept, form) == as_text(read, form).replace(
+            _counts(read[1].counts), _counts(kept[1].counts)
+        )
+
+
+def _counts(counts: dict[str, int]) -> str:
+    """Return the counts as JSON has them: in which order they are is no part of the answer."""
+    return ",".join(f'"{answer}":{count}' for answer, count in counts.items())
+
+
+PARTS = st.one_of(
+    st.just(Part()),
+    st.sampled_from(RETRIEVERS or [None]).map(lambda one: Part(retriever=one)),
+    st.sampled_from(STEPS or [None]).map(lambda one: Part(step=one)),
+)
+CHUNK = st.sampled_from(CHUNKS)
+QUESTIONS = st.one_of(
+    CHUNK.map(lambda one: Asked(text=one)),
+    st.tuples(CHUNK, st.integers(0, 8)).map(lambda two: Asked(text=two[0][: two[1]], how="prefix")),
+    CHUNK.map(lambda one: Asked(text=f"{one[:3]}*[0-9a-z]", how="glob")),
+    st.sampled_from(DOCUMENTS).map(lambda one: Asked(text=one, how="doc")),
+    CHUNK.map(lambda one: Asked(text=one.upper().replace("#", "-"))),
+    st.text(max_size=6).map(lambda one: Asked(text=one)),
+    st.text(max_size=2).map(lambda one: Asked(text=one, how="prefix")),
+    st.text(max_size=6).map(lambda one: Asked(text=one, how="doc")),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(asked=QUESTIONS, part=PARTS)
+def test_an_index_says_what_the_recordings_say(index: Path, asked: Asked, part: Part) -> None:
+    same(index, asked, part)
+
+
+@pytest.mark.parametrize("chunk", CHUNKS[:24])
+def test_every_chunk_has_the_same_answer(index: Path, chunk: str) -> None:
+    same(index, Asked(text=chunk), Part())
+
+
+@settings(max_examples=30, deadline=None)
+@given(asked=QUESTIONS, read=st.booleans())
+def test_the_latest_of_an_index_are_those_that_a_person_is_shown(
+    index: Path, asked: Asked, read: bool
+) -> None:
+    shown = latest(by_reading(RECORDINGS, asked)[0], read=read, whole=False)
+
+    kept = latest(latest_by_index(index, asked, LATEST, read=read), read=read, whole=False)
+
+    assert [[_place(one) for one in group] for group in kept] == [
+        [_place(one) for one in group] for group in shown
+    ]
+
+
+def _place(one: Occurrence) -> str:
+    retrieval = one.retrieval.retrieval
+    return f"{one.source} {retrieval.step} {retrieval.line} {one.chunk}"
+
+
+def test_one_retrieval_alone_is_answered_in_its_own_words(tmp_path: Path) -> None:
+    path = FIXTURES / "some-below-threshold.commits.jsonl"
+    built(tmp_path / "index", [path])
+    asked = Asked(text="alarms.md#4")
+
+    _, reply = by_index(tmp_path / "index", asked)
+
+    assert reply == by_reading(recordings_in([path]), asked)[1]
+    assert reply.row is not None
+    assert reply.row.flips
