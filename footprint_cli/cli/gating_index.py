@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from footprint_cli.analyse.audits import narrowed
 from footprint_cli.analyse.gate_rules import GATE_RULES
+from footprint_cli.analyse.narrowed import narrowed
 from footprint_cli.archive.questions import Declared, Gated
 from footprint_cli.cli.adding import adding_of
 from footprint_cli.cli.gating import Gating
