@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from time import time
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from msgspec import Struct
 
 from footprint_cli.archive.index.file import failure, finish, kept_in, opened_to_write
 from footprint_cli.archive.index.growth import More
+from footprint_cli.archive.index.lock import locked
 from footprint_cli.archive.index.pool import each_read
 from footprint_cli.archive.index.read import ENDS, Read, stamp_of, unread
 from footprint_cli.archive.index.values import stored_text, text_again
@@ -77,13 +79,11 @@ class Build:
 
     def run(self, wanted: Iterable[Wanted], tell: Callable[[Progress], None]) -> Built:
         """Read what is new or changed, and mark what is gone; raises `InputError` for the index."""
-        connection = opened_to_write(self._path)
-        try:
-            return self._run(connection, [*wanted], tell)
-        except sqlite3.Error as error:
-            raise failure(self._path, error) from error
-        finally:
-            connection.close()
+        with locked(self._path), closing(opened_to_write(self._path)) as connection:
+            try:
+                return self._run(connection, [*wanted], tell)
+            except sqlite3.Error as error:
+                raise failure(self._path, error) from error
 
     def _run(
         self, connection: sqlite3.Connection, wanted: list[Wanted], tell: Callable[[Progress], None]
