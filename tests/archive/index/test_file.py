@@ -144,6 +144,15 @@ from tests.archive.asking import built, rows_of
 built(Path(sys.argv[1]), sorted(Path(sys.argv[2]).iterdir()))
 """
 
+_HOLD = """
+import sys
+import time
+from footprint_cli.archive.index.lock import locked
+with locked(sys.argv[1]):
+    print(flush=True)
+    time.sleep(60)
+"""
+
 
 def test_runs_at_once_wait_for_each_other(tmp_path: Path) -> None:
     log, folders = LOG.read_bytes(), [tmp_path / name for name in "abc"]
@@ -180,8 +189,7 @@ def test_a_run_under_way_keeps_another_out(
         [
             sys.executable,
             "-c",
-            "import sys, time\nfrom footprint_cli.archive.index.lock import locked\n"
-            "with locked(sys.argv[1]):\n    print(flush=True)\n    time.sleep(60)",
+            _HOLD,
             str(index),
         ],
         cwd=Path(__file__).resolve().parents[3],
