@@ -3,10 +3,13 @@ from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 from io import StringIO
+from math import isfinite
 from typing import Any
 
 import orjson
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from footprint_cli.model.sql import Table
@@ -87,3 +90,15 @@ def test_no_more_rows_are_taken_than_a_person_is_shown() -> None:
 def test_a_table_without_rows_is_said_to_have_none() -> None:
     assert "0 rows" in written("table", [])
     assert orjson.loads(written("json", []))["rows"] == []
+
+
+@given(st.floats() | st.integers())
+def test_a_number_is_shown_whole_where_it_is(number: float) -> None:
+    [shown] = orjson.loads(written("json", [(number,) * 5]))["rows"][0][:1]
+    plain = written("plain", [(number,) * 5]).splitlines()[1].split("\t")[0]
+
+    if not isfinite(number):
+        assert shown == plain
+        return
+    assert type(number)(plain) == number == shown
+    assert ".0" not in plain or abs(number) > 2**53 or number != int(number)
