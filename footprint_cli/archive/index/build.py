@@ -50,7 +50,6 @@ class Built(Struct, frozen=True, kw_only=True):
     vanished: int
     left_out: tuple[str, ...]  # they hold no recording, and were not named themselves
     unreadable: tuple[tuple[str, str], ...]  # with why
-    damaged: int
 
 
 class _Known(NamedTuple):
@@ -74,7 +73,7 @@ class Build:
         self._jobs = jobs
         self._left_out: list[str] = []
         self._unreadable: list[tuple[str, str]] = []
-        self._read = self._damaged = 0
+        self._read = 0
         self.written = 0  # files that are in the index, as far as the build came
 
     def run(self, wanted: Iterable[Wanted], tell: Callable[[Progress], None]) -> Built:
@@ -110,7 +109,6 @@ class Build:
             vanished=_mark_vanished(connection, known, {one.path for one in wanted}),
             left_out=tuple(self._left_out),
             unreadable=tuple(self._unreadable),
-            damaged=self._damaged,
         )
 
     def _each(
@@ -138,7 +136,6 @@ class Build:
         if read.more is not None:
             writer.add(one.path, read.stamp, read.rows, read.more.passed)
             return
-        self._damaged += read.fault is None and read.rows.damage > 0
         writer.put(one.path, read.stamp, read.rows, PRESENT)
 
     def _is_up_to_date(
