@@ -11,7 +11,7 @@ from footprint_cli.errors import InputError
 
 _MAGIC = b"SQLite format 3\0"
 _CACHE = -65_536  # KB, negative by SQLite's convention
-_WAITS = 5.0  # s for another process that writes
+WAITS = 5.0  # s for another process that writes
 
 
 def opened(path: str) -> sqlite3.Connection:
@@ -21,7 +21,7 @@ def opened(path: str) -> sqlite3.Connection:
     """
     _check_head(path)
     with _named(path):
-        connection = sqlite3.connect(f"file:{_quoted(path)}?mode=ro", uri=True, timeout=_WAITS)
+        connection = sqlite3.connect(f"file:{_quoted(path)}?mode=ro", uri=True, timeout=WAITS)
         try:
             _check_version(connection, path)
             connection.execute("PRAGMA query_only = 1")
@@ -40,7 +40,7 @@ def opened_to_write(path: str) -> sqlite3.Connection:
     if not new:
         _check_head(path)
     with _named(path):
-        connection = sqlite3.connect(path, timeout=_WAITS, isolation_level=None)
+        connection = sqlite3.connect(path, timeout=WAITS, isolation_level=None)
         try:
             new = new or _is_blank(connection)
             if new:
