@@ -129,7 +129,11 @@ class Drifted(Struct, frozen=True, kw_only=True):
 
 
 class Compared(Struct, frozen=True, kw_only=True):
-    """Two sides, by their names, and what changed from the first to the second."""
+    """Two sides, by their names, and what changed from the first to the second.
+
+    `damaged` are recordings of which something could not be read: counts of that side are "at
+    least". `unreadable` are inputs of which nothing could be.
+    """
 
     before: str
     after: str
@@ -138,6 +142,8 @@ class Compared(Struct, frozen=True, kw_only=True):
     retrievers: tuple[RetrieverDrift, ...]
     drifted: tuple[Drifted, ...]
     not_known: tuple[str, ...] = ()  # what was asked to fail, and cannot be told: sentences
+    damaged: tuple[int, int] = (0, 0)
+    unreadable: tuple[int, int] = (0, 0)
 
 
 class DriftReport(Struct, frozen=True, kw_only=True):

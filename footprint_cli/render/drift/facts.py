@@ -43,6 +43,8 @@ def facts(report: DriftReport) -> Iterator[Fact]:
             yield Fact("not-known", between, None, why, None, None)
         yield Fact("side", between, None, "recordings", *one.recordings)
         yield Fact("side", between, None, "retrievals", *one.retrievals)
+        yield Fact("side", between, None, "damaged", *one.damaged)
+        yield Fact("side", between, None, "unreadable", *one.unreadable)
         for retriever in one.retrievers:
             yield from _retriever(retriever, between)
     if report.undated:

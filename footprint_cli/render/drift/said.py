@@ -13,18 +13,17 @@ from footprint_cli.model.drift_report import (
 from footprint_cli.model.stats_report import SHARE_NAMES
 from footprint_cli.render.drift.facts import setting_text
 from footprint_cli.render.stats.facts import tidy
+from footprint_cli.render.stats.said import unread_parts
 from footprint_cli.render.words import NOT_RECORDED, numbered, shown
 
 _IDS = 5  # that a line names
 
 
 def sides_text(one: Compared) -> str:
-    """Say how much both sides hold."""
+    """Say how much both sides hold, and what of it could not be read."""
     before, after = (
-        f"{name}: {numbered(recordings, 'recording')}, {numbered(retrievals, 'retrieval')}"
-        for name, recordings, retrievals in zip(
-            (one.before, one.after), one.recordings, one.retrievals, strict=True
-        )
+        f"{name}: {', '.join(_side_parts(one, side))}"
+        for side, name in enumerate((one.before, one.after))
     )
     return f"before {before}; after {after}"
 
@@ -40,7 +39,9 @@ def unchanged_text(one: Compared) -> str:
         return ""
     if not all(one.retrievals):
         return "nothing to compare: a side holds no retrieval"
-    return "nothing changed in what both sides record"
+    told = "nothing changed in what both sides record"
+    whole = not any((*one.damaged, *one.unreadable))
+    return told if whole else f"{told}, as far as they could be read"
 
 
 def series_text(report: DriftReport) -> str:
@@ -124,6 +125,12 @@ def more_questions(one: RetrieverDrift) -> str:
     told = sum(one.states.values()) - same
     shown_ = sum(each.state != "same" for each in one.questions)
     return f"{told - shown_} more; --top 0 shows all" if told > shown_ else ""
+
+
+def _side_parts(one: Compared, side: int) -> Iterator[str]:
+    yield numbered(one.recordings[side], "recording")
+    yield numbered(one.retrievals[side], "retrieval")
+    yield from unread_parts(one.damaged[side], one.unreadable[side])
 
 
 def _middle(numbers: tuple[float, ...] | None) -> str:

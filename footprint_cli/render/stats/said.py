@@ -35,11 +35,16 @@ def searched_text(report: StatsReport) -> str:
     ]
     if report.calls_withheld:
         parts.append(f"calls withheld in {numbered(report.calls_withheld, 'recording')}")
-    if report.damaged:
-        parts.append(f"{report.damaged} damaged: its counts are 'at least'")
-    if report.unreadable:
-        parts.append(f"{numbered(report.unreadable, 'input')} not readable")
-    return ", ".join(parts)
+    return ", ".join([*parts, *unread_parts(report.damaged, report.unreadable)])
+
+
+def unread_parts(damaged: int, unreadable: int) -> Iterator[str]:
+    """Yield how many recordings are damaged, and how many inputs were not read at all; no zeros."""
+    if damaged:
+        whose = "its" if damaged == 1 else "their"
+        yield f"{damaged} damaged: {whose} counts are 'at least'"
+    if unreadable:
+        yield f"{numbered(unreadable, 'input')} not readable"
 
 
 def name_of(stats: RetrieverStats) -> str:
