@@ -114,6 +114,14 @@ def test_workers_answer_as_one_process_does(jobs: str) -> None:
     assert here.out
 
 
+@pytest.mark.parametrize("form", [Format.TABLE, Format.PLAIN, Format.MARKDOWN, Format.CSV])
+def test_an_empty_side_is_why_there_is_no_answer(form: Format) -> None:
+    answer = footprint("drift", CLEAN, NO_RETRIEVAL, "--format", form)
+
+    assert answer.status == 3
+    assert "a side holds no retrieval" in answer.text
+
+
 def test_a_damaged_side_says_so_in_every_format() -> None:
     whole = document(CLEAN, DAMAGED)
     before, after = (whole["compared"][0][side] for side in ("before", "after"))

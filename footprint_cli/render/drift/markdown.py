@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from footprint_cli.model.drift_report import Compared, DriftReport, RetrieverDrift
 from footprint_cli.render import Page
-from footprint_cli.render.drift.facts import between_text
+from footprint_cli.render.drift.facts import between_text, hindrance
 from footprint_cli.render.drift.said import (
     drifted_text,
     more_questions,
@@ -29,7 +29,7 @@ def render(report: DriftReport, page: Page) -> Iterator[str]:
     if series_text(report):
         yield f"\n{inert(series_text(report), page)}\n"
     if not report.compared:
-        yield "\n**nothing to compare**\n"
+        yield f"\n**nothing to compare: {hindrance(report)}**\n"
     for one in report.compared:
         yield "\n".join([*_compared(one, page), ""])
 

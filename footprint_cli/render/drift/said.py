@@ -11,7 +11,7 @@ from footprint_cli.model.drift_report import (
     ScoreDrift,
 )
 from footprint_cli.model.stats_report import SHARE_NAMES
-from footprint_cli.render.drift.facts import setting_text
+from footprint_cli.render.drift.facts import hindrance, setting_text
 from footprint_cli.render.stats.facts import tidy
 from footprint_cli.render.stats.said import unread_parts
 from footprint_cli.render.words import NOT_RECORDED, numbered, shown
@@ -37,8 +37,8 @@ def unchanged_text(one: Compared) -> str:
     """Say that nothing changed, as far as it could be compared; nothing where something did."""
     if one.drifted:
         return ""
-    if not all(one.retrievals):
-        return "nothing to compare: a side holds no retrieval"
+    if hindrance(one):
+        return f"nothing to compare: {hindrance(one)}"
     told = "nothing changed in what both sides record"
     whole = not any((*one.damaged, *one.unreadable))
     return told if whole else f"{told}, as far as they could be read"

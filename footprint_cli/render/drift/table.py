@@ -8,6 +8,7 @@ from rich.text import Text
 from footprint_cli.model.drift_report import Compared, DriftReport, RetrieverDrift, ScoreDrift
 from footprint_cli.render import Page
 from footprint_cli.render.drawing import Drawing
+from footprint_cli.render.drift.facts import hindrance
 from footprint_cli.render.drift.said import (
     drifted_text,
     more_questions,
@@ -32,7 +33,7 @@ def render(report: DriftReport, page: Page) -> Iterator[str]:
         drawing.line(f"answered from {report.told_by}", "dim")
     drawing.line(series_text(report), "dim")
     if not report.compared:
-        drawing.line("nothing to compare", "bold yellow")
+        drawing.line(f"nothing to compare: {hindrance(report)}", "bold yellow")
     for number, one in enumerate(report.compared):
         if number:
             drawing.blank()
