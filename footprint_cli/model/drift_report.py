@@ -96,8 +96,9 @@ class QuestionDrift(Struct, frozen=True, kw_only=True):
 class RetrieverDrift(Struct, frozen=True, kw_only=True):
     """One retriever that both sides have, or only one.
 
-    `states` count the questions of both sides by their state; `only` are questions of one side.
-    `questions` are those that are not the same, the first of them.
+    `states` count the questions of both sides by their state; `only` are questions of one side, or
+    told on each in another way (before the picker ruled, and after). `questions` are the first of
+    those that are not the same; one may be told of twice, `early` too, and is counted once.
     """
 
     retriever: str | None

@@ -8,7 +8,7 @@ from footprint_cli.render.drift.facts import between_text, hindrance
 from footprint_cli.render.drift.said import (
     drifted_text,
     more_questions,
-    question_text,
+    question_texts,
     questions_text,
     retriever_text,
     score_rows,
@@ -64,6 +64,6 @@ def _retriever(one: RetrieverDrift, page: Page) -> Iterator[str]:
         yield f"\n{inert(test_text(one.best_scores), page)}"
         yield from (f"\n{inert(note, page)}" for note in one.best_scores.notes)
     yield f"\n{inert(questions_text(one), page)}\n"
-    yield from (f"* {inert(question_text(each), page)}" for each in one.questions)
+    yield from (f"* {inert(text, page)}" for text in question_texts(one))
     if more_questions(one):
         yield f"\n{more_questions(one)}"

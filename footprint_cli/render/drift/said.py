@@ -34,11 +34,11 @@ def drifted_text(one: Drifted) -> str:
 
 
 def unchanged_text(one: Compared) -> str:
-    """Say that nothing changed, as far as it could be compared; nothing where something did."""
-    if one.drifted:
-        return ""
+    """Say that nothing changed, or could be compared; nothing where something did change."""
     if hindrance(one):
         return f"nothing to compare: {hindrance(one)}"
+    if one.drifted:
+        return ""
     told = "nothing changed in what both sides record"
     whole = not any((*one.damaged, *one.unreadable))
     return told if whole else f"{told}, as far as they could be read"
@@ -85,11 +85,10 @@ def test_text(one: ScoreDrift) -> str:
         return f"best scores: no test: {one.untested}"
     first, second = one.counts
     sizes = f"{numbered(first, 'retrieval')} before and {second} after"
-    share = f"{one.p:.2g} of all ways to part these numbers into two such sides are as far apart"
-    about = "" if one.exact else "about "
+    share = f"{'' if one.exact else 'about '}{_share(one.p)}"
     return (
-        f"best scores of {sizes}: distance {one.distance:.3f}, p = {one.p:.2g} (Kolmogorov-Smirnov: "
-        f"{about}{share})"
+        f"best scores of {sizes}: distance {one.distance:.3f}, p = {one.p:.2g} (Kolmogorov-Smirnov: of "
+        f"all ways to part these numbers into two such sides, {share} are at least as far apart)"
     )
 
 
@@ -104,8 +103,15 @@ def questions_text(one: RetrieverDrift) -> str:
     return told
 
 
-def question_text(one: QuestionDrift) -> str:
-    """Say what one question admits otherwise."""
+def question_texts(one: RetrieverDrift) -> Iterator[str]:
+    """Yield what the questions admit otherwise; what is told of one twice names it as the same."""
+    before = None
+    for each in one.questions:
+        yield _question_text(each, again=each.query_hash == before)
+        before = each.query_hash
+
+
+def _question_text(one: QuestionDrift, *, again: bool) -> str:
     parts = [one.state if one.state != "same" else "admits the same"]
     for word, ids in (("no more", one.left), ("now", one.entered)):
         if ids:
@@ -116,15 +122,20 @@ def question_text(one: QuestionDrift) -> str:
         parts.append(f"considered {before} before, {after} after")
     early = ", before the picker" if one.early else ""
     asked = f"asked {one.asked[0]} and {one.asked[1]} times{early}"
-    return f"{one.query_hash} ({asked}): {'; '.join(parts)}"
+    name = f"the same question, {one.query_hash}" if again else one.query_hash
+    return f"{name} ({asked}): {'; '.join(parts)}"
 
 
 def more_questions(one: RetrieverDrift) -> str:
     """Say how many questions are not shown; nothing where all are."""
     same = one.states.get("same", 0)
     told = sum(one.states.values()) - same
-    shown_ = sum(each.state != "same" for each in one.questions)
+    shown_ = len({each.query_hash for each in one.questions if each.state != "same"})
     return f"{told - shown_} more; --top 0 shows all" if told > shown_ else ""
+
+
+def _share(p: float) -> str:
+    return "all" if p == 1 else f"{100 * p:.3g}%"
 
 
 def _side_parts(one: Compared, side: int) -> Iterator[str]:

@@ -12,7 +12,7 @@ from footprint_cli.render.drift.facts import hindrance
 from footprint_cli.render.drift.said import (
     drifted_text,
     more_questions,
-    question_text,
+    question_texts,
     questions_text,
     retriever_text,
     score_rows,
@@ -65,8 +65,8 @@ def _retriever(one: RetrieverDrift, drawing: Drawing) -> None:
         for note in one.best_scores.notes:
             drawing.line(note, "dim")
     drawing.line(questions_text(one))
-    for each in one.questions:
-        drawing.indented(question_text(each), "yellow")
+    for text in question_texts(one):
+        drawing.indented(text, "yellow")
     drawing.line(more_questions(one), "dim")
 
 
