@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from footprint_cli.model.evidence import OVER_MAX_ENTRIES
 from footprint_cli.model.numbers import number_text
 from footprint_cli.model.stats import LIMITS, NearMiss, RetrieverStats, Rows
 from footprint_cli.model.stats_report import (
@@ -71,7 +72,7 @@ def lines_of(one: RetrieverReport) -> Iterator[tuple[str, str]]:
         yield "considered", f"{_range(one.considered)}"
     yield "chunks", rows_text(stats.rows)
     yield "refused by", refused_text(stats.rows)
-    yield "reasons", ", ".join([counts_text(stats.reasons), *_unreasoned(stats)]).strip(", ")
+    yield "reasons", ", ".join(_reasons(stats))
     yield "best chunk", best_text(stats)
     if stats.budgets:
         yield "characters", budget_text(one)
@@ -194,6 +195,18 @@ def _range(numbers: Iterable[float]) -> str:
     return f"{least} to {most} in a retrieval, median {told[SHARE_NAMES.index('median')]}"
 
 
-def _unreasoned(stats: RetrieverStats) -> Iterator[str]:
+def _cap_text(rows: Rows) -> str:
+    """Say whose cap it was: `over-max-entries` is the word of k, and of the picker's cap."""
+    whose = ((rows.k, "k"), (rows.max_entries, "the picker's cap"))
+    told = [(count, name) for count, name in whose if count]
+    if len(told) == 1:
+        return f"by {told[0][1]}"
+    return ", ".join(f"{count} by {name}" for count, name in told)
+
+
+def _reasons(stats: RetrieverStats) -> Iterator[str]:
+    for name, count in by_count(stats.reasons):
+        whose = f" ({_cap_text(stats.rows)})" if name == OVER_MAX_ENTRIES else ""
+        yield f"{name} {count}{whose}"
     if stats.no_reason:
         yield f"not recorded {stats.no_reason}"
