@@ -1,6 +1,7 @@
 """The questions of `stats` and `drift`: of each source a sum, whatever is in it."""
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -53,6 +54,8 @@ class StatsAsked(Quick[Stats], frozen=True, kw_only=True, tag="stats", omit_defa
         *others, last = (replace(one, parts=()) for one in reads)
         return (*others, replace(last, parts=(whole,)))
 
+    finds: ClassVar[str] = "near misses"
+
     def found(self, part: Stats) -> int:
         """Count near misses."""
         return sum(one.rows.near for one in part.retrievers.values())
@@ -74,6 +77,8 @@ class SideAsked(Quick[Side], frozen=True, kw_only=True, tag="drift"):
         for one in audits:
             add_recording(side, one.recording)
         return (side,)
+
+    finds: ClassVar[str] = ""
 
     def found(self, part: Side) -> int:  # noqa: ARG002 (a side alone has none)
         """Count nothing."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -80,6 +80,8 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
         """Return what was read of a batch as it is sent back."""
         return reads
 
+    finds: ClassVar[str] = "findings"  # what `found` counts; nothing where it counts nothing
+
     def found(self, part: Part) -> int:
         """Count what was found in one recording, for who watches the reading."""
         raise NotImplementedError
@@ -150,6 +152,8 @@ class CoverageAsked(
     Quick[CoveredRecording], frozen=True, kw_only=True, tag="coverage", omit_defaults=True
 ):
     """What `coverage` asks."""
+
+    finds: ClassVar[str] = "gaps"
 
     given: Declared
     tool: str | None = None

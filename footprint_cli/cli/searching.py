@@ -54,7 +54,7 @@ class Searching:
         self._ledger = Ledger(self._work.reader.narrowing)
 
     def __iter__(self) -> Iterator[Reckoned]:
-        with watching(self.sources) as progress, _engine(self._jobs) as engine:
+        with watching(self.sources, "answers") as progress, _engine(self._jobs) as engine:
             opened = self._here(progress) if engine is None else self._there(engine)
             for one in emptied(self._paths, self.sources, self._ledger):
                 if isinstance(one, Source):
