@@ -1,6 +1,7 @@
 """The questions of `stats` and `drift`: of each source a sum, whatever is in it."""
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from footprint_cli.archive.questions import Declared, Quick
 from footprint_cli.model.audit import Audit
@@ -41,6 +42,8 @@ class StatsAsked(Quick[Stats], frozen=True, kw_only=True, tag="stats", omit_defa
         """Count all sources of a batch into one: most of their chunks are the same."""
         return _Together(self.margin)
 
+    finds: ClassVar[str] = "near misses"
+
     def found(self, part: Stats) -> int:
         """Count near misses."""
         return sum(one.rows.near for one in part.retrievers.values())
@@ -80,6 +83,8 @@ class SideAsked(Quick[Side], frozen=True, kw_only=True, tag="drift"):
         for one in audits:
             add_recording(side, one.recording)
         return (side,)
+
+    finds: ClassVar[str] = ""
 
     def found(self, part: Side) -> int:  # noqa: ARG002 (a side alone has none)
         """Count nothing."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -100,6 +100,8 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
         """Return what takes up all sources of a batch; None: each has parts of its own."""
         return None
 
+    finds: ClassVar[str] = "findings"  # what `found` counts; nothing where it counts nothing
+
     def found(self, part: Part) -> int:
         """Count what was found in one recording, for who watches the reading."""
         raise NotImplementedError
@@ -176,6 +178,8 @@ class CoverageAsked(
     Quick[CoveredRecording], frozen=True, kw_only=True, tag="coverage", omit_defaults=True
 ):
     """What `coverage` asks."""
+
+    finds: ClassVar[str] = "gaps"
 
     given: Declared
     tool: str | None = None

@@ -46,7 +46,7 @@ class Searching:
 
     def opened(self) -> Iterator[Opened]:
         """Open every source; the parts of each are to be used up before the next is asked for."""
-        with watching(self.sources) as progress, self._engine() as engine:
+        with watching(self.sources, "answers") as progress, self._engine() as engine:
             found = self._here(progress) if engine is None else self._there(engine)
             told_of = engine is None and self.asked.full  # bytes, as they are read
             for one in found:
