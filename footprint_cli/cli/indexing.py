@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from footprint_cli import __version__
 from footprint_cli.archive.index.build import Build, Built, Wanted
-from footprint_cli.archive.index.file import opened, statuses
+from footprint_cli.archive.index.file import statuses
 from footprint_cli.cli.files import same_file
+from footprint_cli.cli.indexed import lent
 from footprint_cli.cli.inputs import files_of, some
 from footprint_cli.cli.progress import files_read
 from footprint_cli.cli.streams import complain, say
@@ -17,9 +18,8 @@ from footprint_cli.model.audit import first_status
 def indexed(paths: list[str], out: str, jobs: int | None) -> int:
     """Bring an index up to date with inputs, say what came of it, and return the exit status."""
     built = brought_up_to_date(paths, out, jobs)
-    connection = opened(out)
-    found = statuses(connection)
-    connection.close()
+    with lent(out) as index:
+        found = statuses(index.connection)
     say(f"{out}: {_counted(built)}; {os.path.getsize(out):,} bytes\n")  # noqa: PTH202
     return first_status(found)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from footprint_cli.archive.index.arrow import batches, needed, schema_of
 from footprint_cli.archive.index.export import is_dataset
-from footprint_cli.archive.index.file import opened
+from footprint_cli.archive.index.file import named, opened
 from footprint_cli.archive.index.schema import TABLES
 from footprint_cli.errors import InputError, UsageError
 from footprint_cli.model.sql import Table
@@ -78,8 +78,9 @@ def _tables(connection: "duckdb.DuckDBPyConnection", names: set[str], path: str)
         return
     source = opened(path)
     try:
-        for table in TABLES:
-            connection.register(table, _table(source, table, empty=table not in names))
+        with named(path):
+            for table in TABLES:
+                connection.register(table, _table(source, table, empty=table not in names))
         yield
     finally:
         source.close()
