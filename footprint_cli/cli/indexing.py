@@ -26,6 +26,7 @@ def indexed(paths: list[str], out: str, jobs: int | None) -> int:
 
 def brought_up_to_date(paths: list[str], out: str, jobs: int | None) -> Built:
     """Bring an index up to date with inputs; says on standard error what could not be read."""
+    _check_place(out)
     wanted = [*_wanted(paths, out)]
     with files_read() as advance:
         build = Build(out, version=__version__, jobs=jobs or _processors())
@@ -36,6 +37,12 @@ def brought_up_to_date(paths: list[str], out: str, jobs: int | None) -> Built:
             raise
     _tell(built)
     return built
+
+
+def _check_place(out: str) -> None:
+    """Refuse what is there and can be no index, before SQLite leaves a file of its own beside it."""
+    if not out or (os.path.exists(out) and not os.path.isfile(out)):  # noqa: PTH110, PTH113
+        raise UsageError(f"-o {out}: an index is a file, and this is none")
 
 
 def _wanted(paths: list[str], out: str) -> Iterator[Wanted]:
