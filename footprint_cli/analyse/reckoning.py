@@ -8,6 +8,7 @@ from footprint_cli.analyse.nearest import Nearest
 from footprint_cli.analyse.reckoned import is_listed
 from footprint_cli.analyse.said import times
 from footprint_cli.model.answer import (
+    ANSWERS,
     CANNOT_SAY,
     Asked,
     ChunkCount,
@@ -152,7 +153,7 @@ class Reckoning:
             asked=self._asked,
             answer=self.answer(),
             sentence=self._sentence(nearest, lookalikes),
-            counts=dict(self._counts),
+            counts=_ordered(self._counts),
             searched=Looked(
                 recordings=self._recordings, retrievals=self._retrievals, complete=self._complete
             ),
@@ -165,7 +166,7 @@ class Reckoning:
 
     def _chunk_counts(self) -> tuple[ChunkCount, ...]:
         return tuple(
-            ChunkCount(one, dict(told), self._hidden[one]) for one, told in self._chunks.items()
+            ChunkCount(one, _ordered(told), self._hidden[one]) for one, told in self._chunks.items()
         )
 
     @property
@@ -234,3 +235,8 @@ class Reckoning:
             count = (self._unnamed if many else self._counts)[answer]
             if count:
                 yield (one if count == 1 else several).replace("1", str(count), 1)
+
+
+def _ordered(counts: Counter[str]) -> dict[str, int]:
+    """Return counts with the best answer first: the same, whoever read the recordings in what order."""
+    return {answer: counts[answer] for answer in ANSWERS if counts[answer]}

@@ -1,5 +1,6 @@
 """Workers of a Dask cluster as an engine: its executor, and nothing else of Dask."""
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
@@ -11,9 +12,26 @@ from footprint_cli.archive.run import Engine
 from footprint_cli.errors import InputError
 
 SCHEME = "dask://"
+_ADDRESS = re.compile(r"(\[[0-9A-Fa-f:.]+(?:%\w+)?\]|[^\s\[\]:/?#@%]+)(?::([0-9]{1,5}))?")
+_PORTS = 65_535
 _PATIENCE = 20  # seconds for a scheduler to answer
 _CHECKED = 2  # seconds between two looks at whether the scheduler is still there
 _AT_LEAST = 16  # batches at once, or a cluster that grows with its work never would
+
+
+def is_address_of_dask(url: str) -> bool:
+    """Tell whether an address names a host, as dask://HOST or dask://HOST:PORT.
+
+    A client that is made of another never begins, and says so only when it is collected.
+    """
+    found = _ADDRESS.fullmatch(url.removeprefix(SCHEME)) if url.startswith(SCHEME) else None
+    if found is None or not 0 < int(found[2] or _PORTS) <= _PORTS:
+        return False
+    try:
+        found[1].encode("idna")
+    except UnicodeError:
+        return False
+    return True
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from footprint_cli.cli.comparing import (
     known_alpha,
 )
 from footprint_cli.cli.config import written_to
+from footprint_cli.cli.instead import check_alone
 from footprint_cli.cli.options import (
     EngineOption,
     ExitZeroOption,
@@ -96,8 +97,10 @@ def drift(  # noqa: PLR0913, PLR0917 (the options of a command)
     comparing, page = Comparing(fails(fail_on), known_alpha(alpha), top), page_for(form, out)
     workers = Workers(jobs, engine)
     reading = Reading(workers, full_parse)
-    if (index is None) is not (by is None) or (index is not None and (paths or any(workers))):
+    if (index is None) is not (by is None):
         raise UsageError("--index FILE and --by day|week|month go together, in place of two sides")
+    if index is not None:
+        check_alone(index, paths, workers, full_parse=full_parse)
     with output(out, page.encoding) as sink:
         report = (
             compared_sides(paths or [], comparing, reading, written=out, exit_zero=exit_zero)

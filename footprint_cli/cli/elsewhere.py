@@ -13,9 +13,9 @@ from footprint_cli.errors import UsageError
 @contextmanager
 def elsewhere(url: str, sources: Sequence[Source]) -> Iterator[Engine]:
     """Lend the workers of a cluster, where they could find all sources."""
-    from footprint_cli.archive.cluster import SCHEME, dask_engine
+    from footprint_cli.archive.cluster import SCHEME, dask_engine, is_address_of_dask
 
-    if not url.startswith(SCHEME) or not url.removeprefix(SCHEME):
+    if not is_address_of_dask(url):
         raise UsageError(
             f"--engine {url}: give the scheduler of a Dask cluster, as {SCHEME}HOST:PORT"
         )

@@ -8,16 +8,16 @@ from footprint_cli.archive.index.held import held
 from footprint_cli.cli.indexed import lent
 from footprint_cli.cli.indexing import brought_up_to_date
 from footprint_cli.cli.inputs import inputs
+from footprint_cli.cli.instead import check_alone
 from footprint_cli.cli.streams import say
-from footprint_cli.errors import UsageError
+from footprint_cli.cli.workers import Workers
 from footprint_cli.render.words import numbered
 
 
 def exported(folder: str, paths: list[str] | None, index: str | None) -> int:
     """Write the dataset, say how much is in it, and return the exit status."""
     if index is not None:
-        if paths:
-            raise UsageError(f"--index {index} is exported in place of recordings: {paths[0]}")
+        check_alone(index, paths, Workers())
         return _exported(folder, index, age=True)
     with TemporaryDirectory() as place:
         kept = os.path.join(place, "runs.footprint")  # noqa: PTH118

@@ -103,7 +103,7 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
     from footprint_cli.cli.covering import declared
     from footprint_cli.cli.gating import Gating, Given
 
-    out = written_to(out)
+    out, workers = written_to(out), Workers(jobs, engine, shard)
     form = chosen_finding_format(form, out)
     if listed:
         write_list(_rules(), form, out)
@@ -112,16 +112,16 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
     gating = Gating(given, out)
     if index is not None:
         from footprint_cli.cli.gating_index import FromIndex
+        from footprint_cli.cli.instead import check_alone
 
-        asked = FromIndex(index, paths=paths, declarations=declarations)
-        return asked.gate(gating, form=form, out=out, exit_zero=exit_zero)
+        check_alone(index, paths, workers, declarations=declarations, full_parse=full_parse)
+        return FromIndex(index).gate(gating, form=form, out=out, exit_zero=exit_zero)
     question = Gated(
         settings=gating.settings,
         given=declared(declarations, written=[out, gating.accepting.path]),
         named=bool(declarations),
         exit_zero=exit_zero,
     )
-    workers = Workers(jobs, engine, shard)
     how = Answering(form, out, accepting=gating.accepting, full_parse=full_parse)
     return answered(question, inputs(paths), workers, how)
 

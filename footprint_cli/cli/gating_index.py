@@ -20,16 +20,7 @@ _COMPARES = frozenset({"record-inconsistent"})  # whole recordings, with each ot
 class FromIndex:
     """One question of a gate to an index, as a command line asks it."""
 
-    def __init__(
-        self, index: str, *, paths: list[str] | None, declarations: list[str] | None
-    ) -> None:
-        if paths:
-            raise UsageError(f"--index {index} is asked in place of recordings: {paths[0]}")
-        if declarations:
-            raise UsageError(
-                f"--declarations {declarations[0]}: an index keeps no ground of calls to compose anew; "
-                "give the recordings"
-            )
+    def __init__(self, index: str) -> None:
         self._index = index
 
     def gate(self, gating: Gating, *, form: FindingFormat, out: str | None, exit_zero: bool) -> int:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from time import time
 from typing import TYPE_CHECKING
 
-from footprint_cli.archive.index.file import failure, kept_in, opened
+from footprint_cli.archive.index.file import kept_in, named, opened
 from footprint_cli.archive.index.values import stored_text
 from footprint_cli.cli.files import same_file
 from footprint_cli.cli.inputs import some
@@ -72,9 +72,12 @@ def lent(path: str, written: str | None = None) -> Iterator[Lent]:
     keep_from(path, written)
     connection = opened(path)
     try:
-        yield Lent(connection, path)
-    except sqlite3.Error as error:
-        raise failure(path, error) from error
+        # Here, for every question passes here, and its rows are read as its answer is written. Where
+        # a value is unlike any of ours it fails deep in the analysis that was to take it; to check each
+        # before would cost every question more than its answer. What our own errors say, a closed pipe,
+        # a lack of memory and Ctrl-C pass through.
+        with named(path):
+            yield Lent(connection, path)
     finally:
         connection.close()
 

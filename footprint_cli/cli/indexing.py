@@ -2,13 +2,12 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import closing
 
 from footprint_cli import __version__
 from footprint_cli.archive.index.build import Build, Built, Wanted
-from footprint_cli.archive.index.file import opened
 from footprint_cli.archive.index.held import Held, held
 from footprint_cli.cli.files import same_file
+from footprint_cli.cli.indexed import lent
 from footprint_cli.cli.inputs import files_of, some
 from footprint_cli.cli.progress import files_read
 from footprint_cli.cli.streams import complain, say
@@ -32,6 +31,7 @@ def brought_up_to_date(
     Returns what came of it, and the exit status: that of all the index holds, and 4 where an input
     holds no recording. An index that is not `lasting` nobody was told of.
     """
+    _check_place(out)
     inputs = _wanted(paths, out)
     wanted = [one for _, files in inputs for one in files or ()]
     with files_read() as advance:
@@ -41,13 +41,19 @@ def brought_up_to_date(
         except KeyboardInterrupt:
             complain(f"{build.written} of {len(wanted)} files are in {out}; the next run goes on")
             raise
-    with closing(opened(out)) as connection:
-        whole = held(connection)
+    with lent(out) as index:
+        whole = held(index.connection)
     _tell(built, whole, " in the index" if lasting else "")
     emptied = [path for path, files in inputs if _is_emptied(files, whole.left_out)]
     for path in emptied:
         complain(f"{path}: no recording in it")
     return built, _UNREADABLE if emptied else whole.status
+
+
+def _check_place(out: str) -> None:
+    """Refuse what is there and can be no index, before SQLite leaves a file of its own beside it."""
+    if not out or (os.path.exists(out) and not os.path.isfile(out)):  # noqa: PTH110, PTH113
+        raise UsageError(f"-o {out}: an index is a file, and this is none")
 
 
 def _wanted(paths: list[str], out: str) -> list[tuple[str, list[Wanted] | None]]:

@@ -92,13 +92,13 @@ def _from_index(question: Question, path: str) -> int:
     from footprint_cli.analyse.reckoning import Reckoning
     from footprint_cli.archive.index.file import statuses
     from footprint_cli.cli.indexed import lent
+    from footprint_cli.cli.instead import check_alone
     from footprint_cli.render.answer.choice import BESIDE, LATEST
 
     asked, out = question.asked, written_to(question.out)
-    if question.paths:
-        raise UsageError(f"--index {path} is asked in place of recordings: {question.paths[0]}")
-    if any(question.workers):
-        raise UsageError(f"--index {path} is asked in place of recordings, however read")
+    check_alone(
+        path, question.paths, question.workers, full_parse=asked.full, paranoid=asked.paranoid
+    )
     form = chosen_format(question.form, out)
     page = _page(asked, form, out)
     with lent(path, out) as index:

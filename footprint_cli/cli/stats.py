@@ -20,7 +20,6 @@ from footprint_cli.cli.options import (
 )
 from footprint_cli.cli.page import chosen_format
 from footprint_cli.cli.workers import Workers
-from footprint_cli.errors import UsageError
 
 MarginOption = Annotated[
     float, typer.Option("--margin", help="A score under the threshold by this or less is near.")
@@ -55,14 +54,14 @@ def stats(  # noqa: PLR0913, PLR0917 (the options of a command)
     from footprint_cli.cli.answering import Answering, answered
     from footprint_cli.cli.counting import answered_from, known_margin
     from footprint_cli.cli.covering import declared
+    from footprint_cli.cli.instead import check_alone
     from footprint_cli.model.stats_report import Asking
 
     out, workers = written_to(out), Workers(jobs, engine, shard)
     how = Answering(chosen_format(form, out), out, full_parse=full_parse)
     margin = known_margin(margin)
     if index is not None:
-        if paths or declarations or any(workers):
-            raise UsageError(f"--index {index} is asked in place of recordings, however read")
+        check_alone(index, paths, workers, declarations=declarations, full_parse=full_parse)
         asked = Asking(retriever=retriever, tool=tool, top=top)
         return answered_from(index, asked, margin, how, exit_zero=exit_zero)
     question = StatsAsked(

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bench.archive_data import write_files, write_log
+from footprint_cli.archive.cluster import is_address_of_dask
 from footprint_cli.cli.searching import LARGE
 from tests.archive.servers import free_port, started
 from tests.cli.recordings import evidence_line
@@ -108,6 +109,46 @@ def test_a_cluster_searches_as_this_process_does(cluster: Cluster, tmp_path: Pat
     footprint(*words, other, cluster.engine)
 
     assert other.read_bytes() == part.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "[",
+        "[::1",
+        "::1",
+        ":8786",
+        "h:",
+        "h:x",
+        "h:0",
+        "h:65536",
+        "h:1:2",
+        "h/x",
+        "a b",
+        "a..b",
+        "h\n",
+    ],
+)
+def test_an_address_that_is_none_is_refused_at_once(address: str) -> None:
+    answer = footprint("stats", f"--engine=dask://{address}", FIXTURES / "first-turn.commits.jsonl")
+
+    assert (answer.status, answer.text, answer.complaint.count("\n")) == (2, "", 1)
+    assert "give the scheduler of a Dask cluster, as dask://HOST:PORT" in answer.complaint
+
+
+def test_what_names_a_host_may_be_a_scheduler() -> None:
+    for address in (
+        "h",
+        "h:8786",
+        "10.0.0.1:1",
+        "[::1]:65535",
+        "[fe80::1%eth0]:1",
+        "a_b.c-d:1",
+        "é:1",
+    ):
+        assert is_address_of_dask(f"dask://{address}")
+    assert not is_address_of_dask("tcp://h:8786")
 
 
 def read_while(cluster: Cluster, archive: Path, happens: Callable[[], None]) -> Answer:

@@ -208,37 +208,11 @@ def test_what_is_no_recording_is_left_out_once(tmp_path: Path) -> None:
     assert (named.status, "other.json: no recording" in named.complaint) == (4, True)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["index", "-"], "standard input cannot be indexed"),
-        (["why-not", "a", str(CLEAN), "--index", "INDEX"], "is asked in place of recordings"),
-        (
-            ["why-not", "a", "--index", "INDEX", "-o", "INDEX"],
-            "is the index and would be written over",
-        ),
-        (["gate", "--index", "INDEX", str(CLEAN)], "is asked in place of recordings"),
-        (["gate", "--index", "INDEX", "--rule", "page-open"], "an index cannot judge page-open"),
-        (["gate", "--index", "INDEX", "--rule", "record-inconsistent"], "record-inconsistent"),
-        (["gate", "--index", "INDEX", "--declarations", "x.json"], "an index keeps no ground"),
-        (["sql", "DROP TABLE sources", "--index", "INDEX"], "only SELECT can be asked"),
-        (["sql", "SELECT 1", "--index", "INDEX", "-o", "INDEX"], "would be written over"),
-        (
-            ["export", "--parquet", "PARQUET", "--index", "INDEX", str(CLEAN)],
-            "in place of recordings",
-        ),
-    ],
-)
-def test_what_cannot_be_asked_is_refused(index: Path, arguments: list[str], said: str) -> None:
-    before = index.read_bytes()
-    words = [one.replace("INDEX", str(index)) for one in arguments]
-    words = [one.replace("PARQUET", str(index.parent / "parquet")) for one in words]
+def test_no_name_means_another_database(tmp_path: Path) -> None:
+    made = footprint("index", "-o", ":memory:", CLEAN, cwd=tmp_path)
 
-    answer = footprint(*words, cwd=index.parent)
-
-    assert answer.status == 2
-    assert said in answer.complaint
-    assert index.read_bytes() == before
+    assert made.status == 0
+    assert [one.name for one in tmp_path.iterdir()] == [":memory:"]
 
 
 def test_paths_of_an_index_are_meant_from_one_folder(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from footprint_cli.errors import UsageError
 from footprint_cli.model.numbers import number_text
 
 _BATCH = 65_536  # rows
+_KEPT_IN = {"coverage_gaps": "t_gap"}  # others have the name of their rows, with an s
 _FLAGS = frozenset(
     {
         ("recordings", "complete"),
@@ -59,14 +60,17 @@ def columns_of(connection: sqlite3.Connection, table: str) -> list[str]:
 
 
 def schema_of(connection: sqlite3.Connection, table: str) -> Any:  # noqa: ANN401 (of Arrow)
-    """Return the types of a table, whatever its rows hold: numbers that may have fractions are doubles."""
+    """Return the types of a table, whatever its rows hold: numbers that may have fractions are doubles.
+
+    Raises `LookupError` where there is no such table.
+    """
     arrow = needed("pyarrow")
+    columns = columns_of(connection, table)
+    if not columns:
+        raise LookupError(f"there is no table {table}")
     types = {"flag": arrow.bool_(), "whole": arrow.int64(), "double": arrow.float64()}
     return arrow.schema(
-        [
-            (name, types.get(kind_of(table, name), arrow.string()))
-            for name in columns_of(connection, table)
-        ]
+        [(name, types.get(kind_of(table, name), arrow.string())) for name in columns]
     )
 
 
@@ -104,17 +108,34 @@ def batches(
     schema: Any,  # noqa: ANN401 (of Arrow)
     order: str = "",
 ) -> Iterator[Any]:
-    """Yield the rows of a table, as batches of Arrow, in an order that is a clause of SQL."""
+    """Yield the rows of a table, as batches of Arrow, in an order that is a clause of SQL.
+
+    Raises `LookupError` where rows name something that is not there, and would be left out.
+    """
     arrow = needed("pyarrow")
     makers = [_MAKERS[str(kind)] for kind in schema.types]
+    if not connection.in_transaction:
+        connection.execute("BEGIN")  # the rows and their count are of one moment
+    kept, told = _kept(connection, table), 0
     rows = connection.execute(f"SELECT {', '.join(schema.names)} FROM {table} {order}")
     while some := rows.fetchmany(_BATCH):
+        told += len(some)
         columns = zip(*some, strict=True)
         arrays = [
             arrow.array([None if one is None else make(one) for one in column], kind)
             for column, make, kind in zip(columns, makers, schema.types, strict=True)
         ]
         yield arrow.RecordBatch.from_arrays(arrays, schema=schema)
+    connection.rollback()
+    if told != kept:
+        raise LookupError(f"of {kept} rows of {table}, {told} name what is there")
+
+
+def _kept(connection: sqlite3.Connection, table: str) -> int:
+    """Count the rows that a table of the schema shows, one for each."""
+    rows = _KEPT_IN.get(table, f"t_{table.removesuffix('s')}")
+    [count] = connection.execute(f"SELECT count(*) FROM {rows}").fetchone()
+    return int(count)
 
 
 def _text(value: Any) -> str:  # noqa: ANN401 (what a column has)

@@ -169,7 +169,10 @@ def _listed(
 ) -> tuple[Candidate, ...] | None:
     if listed is None:
         return None
-    return tuple(map(_candidate, connection.execute(_CANDIDATES, (place,))))
+    found = tuple(map(_candidate, connection.execute(_CANDIDATES, (place,))))
+    if len(found) != listed:  # a row names a chunk or a ruling that is not there
+        raise LookupError(f"of {listed} candidates of a retrieval, {len(found)} are told")
+    return found
 
 
 def _candidate(row: tuple[Any, ...]) -> Candidate:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from footprint_cli.archive.index.file import failure, finish, kept_in, opened_to_write
+from footprint_cli.archive.index.file import finish, kept_in, named, opened_to_write
 from footprint_cli.archive.index.growth import More
 from footprint_cli.archive.index.lock import locked
 from footprint_cli.archive.index.pool import each_read
@@ -79,34 +79,33 @@ class Build:
     def run(self, wanted: Iterable[Wanted], tell: Callable[[Progress], None]) -> Built:
         """Read what is new or changed, and mark what is gone; raises `InputError` for the index."""
         with locked(self._path), closing(opened_to_write(self._path)) as connection:
-            try:
-                return self._run(connection, [*wanted], tell)
-            except sqlite3.Error as error:
-                raise failure(self._path, error) from error
+            return self._run(connection, [*wanted], tell)
 
     def _run(
         self, connection: sqlite3.Connection, wanted: list[Wanted], tell: Callable[[Progress], None]
     ) -> Built:
-        _keep_root(connection, self._path, wanted)
-        known = _known(connection)
-        waiting = [one for one in wanted if not self._is_up_to_date(connection, one, known)]
-        more = {
-            one.path: _more(connection, one, known.get(one.path), self._version) for one in waiting
-        }
+        with named(self._path):  # and not the reading of files: what fails there is no fault of it
+            _keep_root(connection, self._path, wanted)
+            known = _known(connection)
+            waiting = [one for one in wanted if not self._is_up_to_date(connection, one, known)]
+            more = {
+                one.path: _more(connection, one, known.get(one.path), self._version)
+                for one in waiting
+            }
+            writer = Writer(connection, version=self._version, now=int(time() * 1000))
         self.written = len(wanted) - len(waiting)
-        writer = Writer(connection, version=self._version, now=int(time() * 1000))
         for done, (one, read) in enumerate(self._each(waiting, more), start=1):
-            self._put(writer, one, read)
+            with named(self._path):
+                self._put(writer, one, read)
             self.written += 1
             tell(Progress(one.path, done, len(waiting), read.stamp.size or 0))
-        finish(connection)
-        _keep(connection, "updated", str(writer.now))
-        if writer.replaced:
-            writer.forget_unused()
+        with named(self._path):
+            _end(connection, writer)
+            vanished = _mark_vanished(connection, known, {one.path for one in wanted})
         return Built(
             read=self._read,
             unchanged=len(wanted) - len(waiting),
-            vanished=_mark_vanished(connection, known, {one.path for one in wanted}),
+            vanished=vanished,
             left_out=tuple(self._left_out),
             unreadable=tuple(self._unreadable),
         )
@@ -162,6 +161,13 @@ class Build:
         if before.state == VANISHED:
             _mark(connection, before.source, PRESENT)
         return True
+
+
+def _end(connection: sqlite3.Connection, writer: Writer) -> None:
+    finish(connection)
+    _keep(connection, "updated", str(writer.now))
+    if writer.replaced:
+        writer.forget_unused()
 
 
 def _more(

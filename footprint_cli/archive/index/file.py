@@ -12,6 +12,20 @@ from footprint_cli.errors import InputError
 _MAGIC = b"SQLite format 3\0"
 _CACHE = -65_536  # KB, negative by SQLite's convention
 WAITS = 5.0  # s for another process that writes
+_OTHER_WRITER = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+# Beside what SQLite itself calls damage: a table that is gone, a value that no row of ours has.
+_DAMAGE = frozenset(
+    {
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_NOTADB,
+        sqlite3.SQLITE_FORMAT,
+        sqlite3.SQLITE_ERROR,
+        sqlite3.SQLITE_CONSTRAINT,
+        sqlite3.SQLITE_MISMATCH,
+        sqlite3.SQLITE_TOOBIG,
+    }
+)
+_UNLIKE_OURS = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 
 
 def opened(path: str) -> sqlite3.Connection:
@@ -20,7 +34,7 @@ def opened(path: str) -> sqlite3.Connection:
     Raises `InputError` for what is no index, a damaged one, and one of a newer schema.
     """
     _check_head(path)
-    with _named(path):
+    with named(path):
         connection = sqlite3.connect(f"file:{_quoted(path)}?mode=ro", uri=True, timeout=WAITS)
         try:
             _check_version(connection, path)
@@ -39,8 +53,10 @@ def opened_to_write(path: str) -> sqlite3.Connection:
     new = not os.path.exists(path) or os.path.getsize(path) == 0  # noqa: PTH110, PTH202
     if not new:
         _check_head(path)
-    with _named(path):
-        connection = sqlite3.connect(path, timeout=WAITS, isolation_level=None)
+    with named(path):
+        # Its whole path, for SQLite means something else by "" and ":memory:".
+        whole = os.path.abspath(path)  # noqa: PTH100
+        connection = sqlite3.connect(whole, timeout=WAITS, isolation_level=None)
         try:
             new = new or _is_blank(connection)
             if new:
@@ -92,22 +108,33 @@ def statuses(connection: sqlite3.Connection) -> set[int]:
 
 
 @contextmanager
-def _named(path: str) -> Iterator[None]:
-    """Say which file it was that SQLite could not open, read or write."""
+def named(path: str) -> Iterator[None]:
+    """Say which index could not be opened, read or written, as `InputError`.
+
+    Whoever takes rows apart does so in this block: a row that is not as ours are is damage too.
+    """
     try:
         yield
     except sqlite3.Error as error:
         raise failure(path, error) from error
+    except _UNLIKE_OURS as error:
+        raise _damaged(path, f"{type(error).__name__}: {error}") from error
 
 
 def failure(path: str, error: sqlite3.Error) -> InputError:
     """Return the error of a command for one of SQLite."""
-    code = getattr(error, "sqlite_errorcode", None)
-    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+    extended = getattr(error, "sqlite_errorcode", None)
+    code = None if extended is None else extended & 0xFF
+    if code in _OTHER_WRITER:
         return InputError(path, "another process uses this index; try again when it has ended")
-    if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
-        return InputError(path, f"this index is damaged ({error}); make it again")
+    # Without a code it is Python's binding that gave up: on a text that is no UTF-8.
+    if code in _DAMAGE or (code is None and isinstance(error, sqlite3.OperationalError)):
+        return _damaged(path, str(error))
     return InputError(path, f"this index cannot be used: {error}")
+
+
+def _damaged(path: str, how: str) -> InputError:
+    return InputError(path, f"this index is damaged ({how}); make it again")
 
 
 def _check_head(path: str) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from footprint_cli.archive.index.arrow import batches, needed, recorded_schema, schema_of
 from footprint_cli.archive.index.export import is_dataset
-from footprint_cli.archive.index.file import opened
+from footprint_cli.archive.index.file import named, opened
+from footprint_cli.archive.index.moments import with_moments_as_text
 from footprint_cli.archive.index.schema import TABLES
 from footprint_cli.errors import InputError, UsageError
 from footprint_cli.model.sql import Table
@@ -20,6 +21,7 @@ _SETTINGS = {
     "autoload_known_extensions": "false",
 }
 _LOCKS = (
+    "SET temp_directory = ''",  # what is too large for memory is no reason to write to a disk
     "SET python_enable_replacements = false",  # names are tables, never variables of this program
     "SET enable_external_access = false",
     "SET lock_configuration = true",
@@ -36,12 +38,16 @@ def asked(statement: str, path: str) -> Iterator[Table]:
     duckdb = needed("duckdb")
     connection = duckdb.connect(":memory:", config=_SETTINGS)
     try:
-        _check(connection, statement)
+        kind = _checked(connection, statement)
         with _tables(connection, _named(connection, statement), path):
             for one in _LOCKS:
                 connection.execute(one)
-            found = connection.execute(statement)
-            columns = tuple(one[0] for one in found.description or ())
+            if kind == "SELECT":
+                statement, columns = with_moments_as_text(connection, statement)
+                found = connection.execute(statement)
+            else:
+                found = connection.execute(statement)
+                columns = tuple(one[0] for one in found.description or ())
             yield Table(columns, _fetched(found))
     except duckdb.Error as error:
         raise UsageError(f"the statement was not answered: {_first_line(error)}") from error
@@ -49,14 +55,19 @@ def asked(statement: str, path: str) -> Iterator[Table]:
         connection.close()
 
 
-def _check(connection: "duckdb.DuckDBPyConnection", statement: str) -> None:
-    """Refuse what does more than read."""
+def _checked(connection: "duckdb.DuckDBPyConnection", statement: str) -> str:
+    """Return what kind of statement it is; refuse what does more than read."""
+    try:
+        statement.encode()
+    except UnicodeEncodeError as error:
+        raise UsageError("the statement is not UTF-8") from error
     statements = connection.extract_statements(statement)
     kinds = [one.type.name for one in statements]
     if len(kinds) != 1:
         raise UsageError(f"one statement can be asked at a time, and there are {len(kinds)}")
     if kinds[0] not in ("SELECT", "EXPLAIN"):
         raise UsageError(f"only SELECT can be asked, and this is {kinds[0]}")
+    return str(kinds[0])
 
 
 def _named(connection: "duckdb.DuckDBPyConnection", statement: str) -> set[str]:
@@ -78,8 +89,9 @@ def _tables(connection: "duckdb.DuckDBPyConnection", names: set[str], path: str)
         return
     source = opened(path)
     try:
-        for table in TABLES:
-            connection.register(table, _table(source, table, empty=table not in names))
+        with named(path):
+            for table in TABLES:
+                connection.register(table, _table(source, table, empty=table not in names))
         yield
     finally:
         source.close()

@@ -35,6 +35,7 @@ FROM t_retrieval t LEFT JOIN d_text x ON x.text = t.outcome WHERE {easy} GROUP B
 _ROWS = (
     f"SELECT t.setting, c.chunk, c.ruling, count(*) {_OF_RULING} WHERE {{easy}} GROUP BY 1, 2, 3"
 )
+_LISTED = "SELECT total(t.listed) FROM t_retrieval t WHERE {easy}"
 _SCORES = f"""
 SELECT t.setting, {SCORE} AS scored, g.admitted, count(*) {_OF_RULING} WHERE {{easy}} GROUP BY 1, 2, 3
 """
@@ -124,7 +125,9 @@ class _Adding:
                 "SELECT ruling, admitted, read, limit_refused, reason FROM d_ruling"
             )
         }
+        listed = 0
         for setting, chunk, ruling, times in self._asking.rows(_ROWS):
+            listed += times
             into = self._into(setting)
             became, admitted, reason = rulings[ruling]
             id_, document = self._chunks[chunk]
@@ -137,6 +140,9 @@ class _Adding:
                     into.no_reason += times
                 else:
                     counted(into.reasons, reason, times)
+        [[kept]] = self._asking.rows(_LISTED)
+        if listed != kept:  # a row names a retrieval or a ruling that is not there
+            raise LookupError(f"of {kept:.0f} candidates, {listed} are told")
 
     def _counts(self, into: RetrieverStats, chunk: int) -> list[Rows]:
         id_, document = self._chunks[chunk]

@@ -1,3 +1,4 @@
+from decimal import Decimal
 from pathlib import Path
 
 import orjson
@@ -14,6 +15,7 @@ from footprint_cli.errors import InputError, UsageError
 from footprint_cli.render.sql.values import cell_text
 from tests.archive.asking import built
 from tests.archive.index.test_answers import PATHS
+from tests.program import footprint
 
 
 @pytest.fixture(scope="module")
@@ -202,6 +204,59 @@ def test_what_reads_is_answered_in_every_form(index: Path) -> None:
     twice = "SELECT count(*) FROM candidates a JOIN candidates b USING (source, retrieval, place)"
     assert answer(twice, index) == whole
     assert len(answer("FROM sources", index)) == len(answer("SELECT source FROM sources", index))
+
+
+@pytest.mark.parametrize(
+    ("asked_for", "given"),
+    [
+        (
+            "date 'infinity', date '-infinity', date '9999-12-31'",
+            ("infinity", "-infinity", "9999-12-31"),
+        ),
+        ("timestamp 'infinity' AS a, 1 AS a", ("infinity", 1)),
+        ("timestamp_ns '2026-03-02 01:02:03.123456789'", ("2026-03-02 01:02:03.123456789",)),
+        ("interval '1 month', time '24:00:00'", ("1 month", "24:00:00")),
+        ("[date 'infinity', NULL], NULL::date", (["infinity", None], None)),
+        ("[date 'infinity']::date[1]", (("infinity",),)),
+        (
+            """{'a "b;': [date 'infinity'], 'c': 1.50}""",
+            ({'a "b;': ["infinity"], "c": Decimal("1.50")},),
+        ),
+        ("map {date 'infinity': 1}", ({"infinity": 1},)),
+        ("date '2026-03-02', ';' -- ; and no more", ("2026-03-02", ";")),
+        ("date '2026-03-02'; -- the end; of it", ("2026-03-02",)),
+        ("date '2026-03-02' /* ; */ ; ", ("2026-03-02",)),
+        ("1, ';' -- ;", (1, ";")),
+    ],
+)
+def test_dates_are_those_that_duckdb_has(
+    index: Path, asked_for: str, given: tuple[object, ...]
+) -> None:
+    assert answer(f"SELECT {asked_for}", index) == [given]
+
+
+def test_dates_keep_their_order_and_their_names(index: Path) -> None:
+    all_ = "SELECT range AS n, date '2026-03-02' + range::int AS n FROM range(70000)"
+    statement = f"{all_} ORDER BY range % 7, 1"
+    with asked(statement, str(index)) as table:
+        columns, numbers = table.columns, [one for one, _ in table.rows]
+
+    assert columns == ("n", "n")
+    assert numbers == sorted(range(70_000), key=lambda one: (one % 7, one))
+
+
+@pytest.mark.parametrize("kind", ["index", "dataset"])
+def test_no_folder_is_written_to(request: pytest.FixtureRequest, kind: str) -> None:
+    place = answer("SELECT current_setting('temp_directory')", request.getfixturevalue(kind))
+
+    assert place == [("",)]
+
+
+def test_a_statement_that_is_no_text_is_refused(index: Path) -> None:
+    with pytest.raises(UsageError, match="the statement is not UTF-8"):
+        answer("SELECT '\udcff'", index)
+    said = footprint("sql", b"SELECT '\xff'".decode("utf-8", "surrogateescape"), "--index", index)
+    assert (said.status, said.text, said.complaint.count("\n")) == (2, "", 1)
 
 
 def test_what_is_no_index_is_named(tmp_path: Path) -> None:
