@@ -34,7 +34,7 @@ def index(
     jobs: JobsOption = None,
     exit_zero: ExitZeroOption = False,
 ) -> int:
-    """Keep what recordings say in a file that answers at once, whatever the archive's size.
+    """Keep what recordings say in one file, so that a question reads none of them again.
 
     Only what is new or changed is read. why-not, why, stats, drift and gate ask the file with --index,
     and footprint sql asks it anything.
