@@ -23,8 +23,8 @@ SELECT r.source, s.path, r.recording, r.format, r.run_id, r.session_id, r.starte
 FROM t_recording r JOIN t_source s USING (source) ORDER BY r.source, r.recording
 """
 _RETRIEVALS = """
-SELECT t.recording, t.retrieval, x1.value, x3.value, d.retriever, x2.value, t.line, t.run_id
-FROM t_retrieval t JOIN d_setting d USING (setting) LEFT JOIN d_text x1 ON x1.text = t.outcome
+SELECT t.recording, t.retrieval, x1.value, d.setting, x3.value, d.retriever, x2.value, t.line, t.run_id
+FROM t_retrieval t LEFT JOIN d_setting d ON d.setting = t.setting LEFT JOIN d_text x1 ON x1.text = t.outcome
   LEFT JOIN d_text x2 ON x2.text = t.step LEFT JOIN d_text x3 ON x3.text = t.evidence_from
 WHERE t.source = ? ORDER BY t.recording, t.retrieval
 """
@@ -99,7 +99,9 @@ def _of_source(
 
 def _in_short(place: list[Any]) -> RetrievalAudit:
     """Return a retrieval of which chunks were read, without them."""
-    found, retriever, step, line, run = place
+    setting, found, retriever, step, line, run = place
+    if setting is None:
+        raise LookupError("a retrieval names settings that are not there")
     retrieval = Retrieval(
         retriever=retriever, evidence_from=found, step=step, line=line, run=run, evidence=Evidence()
     )
