@@ -209,7 +209,8 @@ def test_dates_are_those_that_duckdb_has(
 
 
 def test_dates_keep_their_order_and_their_names(index: Path) -> None:
-    statement = "SELECT range AS n, date '2026-03-02' + range::int AS n FROM range(70000) ORDER BY range % 7, 1"
+    dates = "date '2026-03-02' + range::int"
+    statement = f"SELECT range AS n, {dates} AS n FROM range(70000) ORDER BY range % 7, 1"  # noqa: S608
     with asked(statement, str(index)) as table:
         columns, numbers = table.columns, [one for one, _ in table.rows]
 
@@ -229,6 +230,19 @@ def test_a_statement_that_is_no_text_is_refused(index: Path) -> None:
         answer("SELECT '\udcff'", index)
     said = footprint("sql", b"SELECT '\xff'".decode("utf-8", "surrogateescape"), "--index", index)
     assert (said.status, said.text, said.complaint.count("\n")) == (2, "", 1)
+
+
+def test_a_damaged_dataset_is_named(index: Path, tmp_path: Path) -> None:
+    exported(index, tmp_path / "parquet")
+    for one in (tmp_path / "parquet" / "candidates").glob("*/*.parquet"):
+        content = one.read_bytes()
+        one.write_bytes(content[:50] + b"\xff" * 400 + content[450:])
+
+    with pytest.raises(InputError, match="its table candidates is damaged"):
+        answer("FROM candidates", tmp_path / "parquet")
+    with pytest.raises(UsageError, match="was not answered"):
+        answer("SELECT no_column FROM candidates", tmp_path / "parquet")
+    assert answer("SELECT count(*) > 0 FROM sources", tmp_path / "parquet") == [(True,)]
 
 
 def test_what_is_no_index_is_named(tmp_path: Path) -> None:
