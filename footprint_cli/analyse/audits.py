@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from msgspec.structs import replace
-
 from footprint_cli.analyse.flips import Flipping
 from footprint_cli.analyse.lazy_rows import LazyRows
 from footprint_cli.analyse.limits import binding_limits
@@ -13,7 +11,7 @@ from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.rules import findings_of
 from footprint_cli.analyse.verdicts import explained
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
-from footprint_cli.model.coverage import Call, CoveredCall
+from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.model.evidence import Candidate, Retrieval
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.recording import Recording
@@ -37,18 +35,47 @@ def audit(
     `covering` composes what the calls covered; without it, from what the recording itself declares.
     With `fragments` the recording is a part of one that shows elsewhere what went to the prompt.
     """
-    fragments = fragments or any(
-        candidate.prompt_fragment is not None
-        for one in recording.retrievals
-        if one.evidence is not None
-        for candidate in one.evidence.candidates or ()
-    )
+    fragments = fragments or shows_fragments(recording)
     retrievals = tuple(
         _audited(one, recording.source, fragments=fragments, lazy=naming is not None)
         if naming is None or _names(one, naming)
         else _told(one)
         for one in recording.retrievals
     )
+    return together(recording, retrievals, covering)
+
+
+def outlined(
+    recording: Recording, *, covering: Covering | None = None, finding: bool = True
+) -> Audit:
+    """Explain a recording as `audit` does, each row when it is looked at.
+
+    Without `finding` what rules find in retrievals is left out.
+    """
+    fragments = shows_fragments(recording)
+    retrievals = tuple(
+        _audited(one, recording.source, fragments=fragments, lazy=True, finding=finding)
+        for one in recording.retrievals
+    )
+    return together(recording, retrievals, covering)
+
+
+def shows_fragments(recording: Recording) -> bool:
+    """Tell whether any candidate shows the text that went to the prompt."""
+    return any(
+        candidate.prompt_fragment is not None
+        for one in recording.retrievals
+        if one.evidence is not None
+        for candidate in one.evidence.candidates or ()
+    )
+
+
+def together(
+    recording: Recording,
+    retrievals: tuple[RetrievalAudit, ...],
+    covering: Covering | None = None,
+) -> Audit:
+    """Put the retrievals of a recording, as they are explained, into its audit."""
     calls, found = _covered(recording, covering) if recording.calls else ((), ())
     findings = (
         *recording.noticed,
@@ -62,7 +89,7 @@ def audit(
         recording=recording,
         retrievals=retrievals,
         findings=findings,
-        exit_status=_exit_status(recording, retrievals),
+        exit_status=exit_status_of(recording, retrievals),
         calls=calls,
     )
 
@@ -99,71 +126,6 @@ def _says_of_its_ground(one: CoveredCall) -> bool:
     return one.coverage.is_composed or bool(one.declared or one.declaration.problems)
 
 
-def narrowed(audit_: Audit, retriever: str | None, step: str | None, only: str | None) -> Audit:
-    """Keep of an audit one retriever, one step, or only the candidates `read` or `not-read`.
-
-    What is left answers for the exit status; with a retriever or a step that is not in the input
-    there is nothing to explain.
-    """
-    if retriever is None and step is None and only is None:
-        return audit_
-    kept = tuple(
-        _only(one, only)
-        for one in audit_.retrievals
-        if (retriever is None or one.retrieval.retriever == retriever)
-        and (step is None or _is_step(one.retrieval, step))
-    )
-    recording = audit_.recording
-    covered = tuple(
-        one
-        for one in audit_.calls
-        if retriever is None and (step is None or _is_step(one.call, step))
-    )
-    calls = tuple(one.call for one in covered)
-    noticed = tuple(one for one in recording.noticed if _concerns(one, retriever, step))
-    recording = replace(recording, calls=calls, noticed=noticed)
-    own = {id(finding) for one in audit_.retrievals for finding in one.findings}
-    shown = {id(finding) for one in kept for finding in one.findings}
-    return Audit(
-        recording=recording,
-        retrievals=kept,
-        findings=tuple(
-            one
-            for one in audit_.findings
-            if (id(one) in shown if id(one) in own else _concerns(one, retriever, step))
-        ),
-        exit_status=_exit_status(recording, kept),
-        calls=covered,
-        whole=(len(audit_.retrievals), len(audit_.recording.calls)),
-    )
-
-
-def _is_step(one: Retrieval | Call, step: str) -> bool:
-    """Tell whether a step is meant: by its id, or by its id and run as they are printed."""
-    return step in (one.step, f"{one.step} ({one.run})")
-
-
-def _concerns(finding: Finding, retriever: str | None, step: str | None) -> bool:
-    """Tell whether a finding of the recording is about what is asked for, or about all of it."""
-    if retriever is not None and finding.retriever not in (None, retriever):
-        return False
-    return step is None or finding.step is None or step.startswith(finding.step)
-
-
-def _only(one: RetrievalAudit, only: str | None) -> RetrievalAudit:
-    if only is None or one.candidates is None:
-        return one
-    wanted = only == "read"
-    return replace(
-        one,
-        candidates=tuple(
-            row
-            for row in one.candidates
-            if (row.read or (row.read is None and row.candidate.admitted is True)) is wanted
-        ),
-    )
-
-
 def _names(retrieval: Retrieval, naming: Callable[[Candidate], bool]) -> bool:
     listed = () if retrieval.evidence is None else retrieval.evidence.candidates or ()
     return any(naming(one) for one in listed)
@@ -176,7 +138,9 @@ def _told(retrieval: Retrieval) -> RetrievalAudit:
     return RetrievalAudit(retrieval=retrieval, outcome=outcome, headline=headline)
 
 
-def _audited(retrieval: Retrieval, source: str, *, fragments: bool, lazy: bool) -> RetrievalAudit:
+def _audited(
+    retrieval: Retrieval, source: str, *, fragments: bool, lazy: bool, finding: bool = True
+) -> RetrievalAudit:
     evidence = retrieval.evidence
     pool = None if evidence is None else Pool(retrieval, evidence, fragments_elsewhere=fragments)
     outcome, headline = outcome_of(retrieval, pool)
@@ -188,7 +152,7 @@ def _audited(retrieval: Retrieval, source: str, *, fragments: bool, lazy: bool) 
         headline=headline,
         binding_limits=binding_limits(pool) if pool and listed else None,
         candidates=_rows(pool, flipping, lazy=lazy) if pool and flipping and listed else None,
-        findings=findings_of(retrieval, pool, source),
+        findings=findings_of(retrieval, pool, source) if finding else (),
     )
 
 
@@ -204,7 +168,7 @@ def status_of_reading(recording: Recording) -> int:
     return INCONCLUSIVE if recording.damage else ANSWERED
 
 
-def _exit_status(recording: Recording, retrievals: tuple[RetrievalAudit, ...]) -> int:
+def exit_status_of(recording: Recording, retrievals: tuple[RetrievalAudit, ...]) -> int:
     """Answer 0 when every retrieval and call of the input was shown (product, *Exit status*)."""
     if any(one.kind == "unreadable" for one in recording.damage):
         return UNREADABLE

@@ -1,5 +1,6 @@
 """Two sides → what changed between them, retriever by retriever."""
 
+from collections.abc import Iterator
 from json import loads
 
 from footprint_cli.analyse.score_drift import score_drift
@@ -14,6 +15,9 @@ from footprint_cli.model.stats import SETTINGS, RetrieverStats, Stats
 from footprint_cli.model.stats_report import SHARES
 
 STATES = ("same", "changed", "varies", "not-known")
+_GRAVEST = ("changed", "varies", "not-known", "same")
+
+_ByHash = dict[str, list[QuestionDrift]]
 
 
 def retrievers_of(before: Side, after: Side, alpha: float, top: int) -> tuple[RetrieverDrift, ...]:
@@ -40,9 +44,7 @@ class _Pair:
             return RetrieverDrift(retriever=self._name, retrievals=counts)
         settings = tuple(_setting(name, one, other) for name in SETTINGS)
         questions = self._questions()
-        told = [each for each in questions if each.state != "same" or each.considers_otherwise]
-        told.sort(key=lambda each: (STATES.index(each.state), each.query_hash, each.early))
-        mine, theirs = self._asked
+        mine, theirs = (_hashes(each) for each in self._asked)
         return RetrieverDrift(
             retriever=self._name,
             retrievals=counts,
@@ -50,20 +52,53 @@ class _Pair:
             scores=score_drift(one.scores, other.scores),
             best_scores=score_drift(one.best_scores, other.best_scores, settings, alpha),
             considered=(one.considered.quantiles(SHARES), other.considered.quantiles(SHARES)),
-            states={state: sum(each.state == state for each in questions) for state in STATES},
-            considered_known=sum(each.counts_known for each in questions),
-            considered_otherwise=sum(each.considers_otherwise for each in questions),
-            only=(
-                len(mine.by_key.keys() - theirs.by_key.keys()),
-                len(theirs.by_key.keys() - mine.by_key.keys()),
-            ),
-            unhashed=(mine.unhashed, theirs.unhashed),
-            questions=tuple(told[: top or None]),
+            states={
+                state: sum(_state(each) == state for each in questions.values()) for state in STATES
+            },
+            considered_known=_count(questions, "counts_known"),
+            considered_otherwise=_count(questions, "considers_otherwise"),
+            only=(len(mine - questions.keys()), len(theirs - questions.keys())),
+            unhashed=(self._asked[0].unhashed, self._asked[1].unhashed),
+            questions=tuple(_told(questions, top)),
         )
 
-    def _questions(self) -> list[QuestionDrift]:
+    def _questions(self) -> _ByHash:
+        """Return the questions of both sides; one may be told twice, of it before the picker ruled too."""
         mine, theirs = (one.by_key for one in self._asked)
-        return [_question(mine[key], theirs[key]) for key in mine if key in theirs]
+        found: _ByHash = {}
+        for key in mine.keys() & theirs.keys():
+            one = _question(mine[key], theirs[key])
+            found.setdefault(one.query_hash, []).append(one)
+        return found
+
+
+def _told(questions: _ByHash, top: int) -> Iterator[QuestionDrift]:
+    """Yield what is not the same of the first questions; `top` counts questions, 0 is all."""
+    told = {
+        query_hash: [one for one in about if one.state != "same" or one.considers_otherwise]
+        for query_hash, about in questions.items()
+    }
+    named = sorted((one for one in told if told[one]), key=lambda one: _place(one, questions[one]))
+    for query_hash in named[: top or None]:
+        yield from sorted(told[query_hash], key=lambda one: one.early)
+
+
+def _place(query_hash: str, about: list[QuestionDrift]) -> tuple[int, str]:
+    return STATES.index(_state(about)), query_hash
+
+
+def _state(about: list[QuestionDrift]) -> str:
+    """Return the state of a question: the gravest of what is told of it."""
+    states = {one.state for one in about}
+    return next(one for one in _GRAVEST if one in states)
+
+
+def _count(questions: _ByHash, name: str) -> int:
+    return sum(any(getattr(one, name) for one in about) for about in questions.values())
+
+
+def _hashes(one: Questions) -> set[str]:
+    return {each.query_hash for each in one.by_key.values()}
 
 
 def _stats(stats: Stats, key: str, name: str | None) -> RetrieverStats:

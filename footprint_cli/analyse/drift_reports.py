@@ -43,6 +43,8 @@ class Comparing:
             retrievers=retrievers,
             drifted=drifted,
             not_known=tuple(self._not_known(retrievers)),
+            damaged=(one.stats.damaged, other.stats.damaged),
+            unreadable=(one.stats.unreadable, other.stats.unreadable),
         )
 
     def status(self, found: tuple[Compared, ...]) -> int:

@@ -46,13 +46,10 @@ def cited_sources(text: str) -> list[str]:
 
 
 def _tag_end(fragment: str, start: int) -> int:
-    quoted = False
-    for index in range(start, len(fragment)):
-        if fragment[index] == '"':
-            quoted = not quoted
-        elif fragment[index] == ">" and not quoted:
-            return index + 1
-    return -1
+    end = fragment.find(">", start)
+    while end >= 0 and fragment.count('"', start, end) % 2:  # it stands in a value
+        end = fragment.find(">", end + 1)
+    return end + 1 if end >= 0 else -1
 
 
 def joined_fragments(candidates: tuple[Candidate, ...]) -> str | None:

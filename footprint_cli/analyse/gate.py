@@ -150,4 +150,5 @@ def _finding(rule: AskedRule, found: Found, level: str, source: str, one: Ruled)
         retriever=at.retriever,
         chunk=None if one.of == "call" else found.chunk,
         tool=one.tool if one.of == "call" else found.tool,
+        rule=None if rule.value is None else rule.text,
     )

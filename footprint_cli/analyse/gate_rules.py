@@ -158,6 +158,17 @@ GATE_RULES: dict[str, GateRule] = {
     "absence-unsupported": GateRule(calls.absence_unsupported, "call"),
 }
 DEFAULT_RULE = "corpus-empty"
+# Rules of retrievals that pass wherever one has the outcome some-read, whatever else is recorded.
+PASS_WHERE_READ = frozenset(
+    {
+        "corpus-empty",
+        "nothing-admitted",
+        "budget-admitted-nothing",
+        "never-asked",
+        "candidates-not-recorded",
+        "retrieval-failed",
+    }
+)
 
 
 def _evidence(one: RetrievalAudit) -> Evidence:

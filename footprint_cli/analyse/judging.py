@@ -4,10 +4,10 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from footprint_cli.analyse.gate_rules import GATE_RULES
-from footprint_cli.analyse.judged import Judged, unknown
+from footprint_cli.analyse.gate_rules import GATE_RULES, PASS_WHERE_READ
+from footprint_cli.analyse.judged import PASSED, Judged, unknown
 from footprint_cli.analyse.tally import Tally
-from footprint_cli.model.audit import Audit
+from footprint_cli.model.audit import Audit, RetrievalAudit
 from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
@@ -67,8 +67,7 @@ class _Judging:
             self._judge_recording(rule)
         for one in self._audit.retrievals:
             for rule in self._tally.rules_of(one.retrieval.retriever):
-                judged = GATE_RULES[rule.name].judge(one, rule, self._settings)
-                self._add(rule, judged, one.retrieval)
+                self._add(rule, self._judged(one, rule), one.retrieval)
         if self._tally.rules_of_calls:
             self._judge_calls()
         if not self._audit.retrievals and self._is_unknown:
@@ -77,6 +76,11 @@ class _Judging:
         elif self._lost is not None:
             for rule in self._tally.named(_FAILED):
                 self._add_unknown(rule)
+
+    def _judged(self, one: RetrievalAudit, rule: AskedRule) -> Judged:
+        if one.outcome == "some-read" and rule.name in PASS_WHERE_READ:
+            return PASSED
+        return GATE_RULES[rule.name].judge(one, rule, self._settings)
 
     def _judge_recording(self, rule: AskedRule) -> None:
         kind = GATE_RULES[rule.name]

@@ -10,14 +10,14 @@ from footprint_cli.model.reckoned import Kept, Reckoned, Recorded
 from footprint_cli.model.recording import Recording
 
 
-def kept(part: Reckoned) -> Kept:
-    """Keep of a part what is listed, as it was recorded, and the words of the others."""
+def kept(part: Reckoned, *, whole: bool = False) -> Kept:
+    """Keep of a part its retrievals as they were recorded; unless `whole`, words where they are enough."""
     return Kept(
         recordings=part.recordings,
         damaged=part.damaged,
         passed=part.passed,
         never=part.never,
-        told=tuple(map(_kept, part.told)),
+        told=tuple(_kept(one, whole=whole) for one in part.told),
     )
 
 
@@ -47,6 +47,6 @@ def told_again(one: Recorded, asked: Asked) -> tuple[Occurrence, ...]:
     return tuple(answers(replace(explained, retrievals=(found,)), asked))
 
 
-def _kept(told: str | tuple[Occurrence, ...]) -> str | Recorded:
-    said = told if isinstance(told, str) else in_a_word(told)
+def _kept(told: str | tuple[Occurrence, ...], *, whole: bool) -> str | Recorded:
+    said = told if whole or isinstance(told, str) else in_a_word(told)
     return said if isinstance(said, str) else recorded(said[0])

@@ -3,66 +3,58 @@
 from collections import Counter
 
 from footprint_cli.analyse.fragments import cited_sources
+from footprint_cli.analyse.outcome_words import BUDGETS, names_none, outcome_word
 from footprint_cli.analyse.pool import Pool, is_below
 from footprint_cli.analyse.said import name_of
 from footprint_cli.analyse.verdicts import shortfall, standing
 from footprint_cli.model.evidence import (
     BELOW_THRESHOLD,
-    OVER_BUDGET,
-    OVER_CHAR_BUDGET,
     Candidate,
     Evidence,
     Retrieval,
 )
 from footprint_cli.model.numbers import number_text, usable
 
-_BUDGETS = frozenset({OVER_BUDGET, OVER_CHAR_BUDGET})
-
 
 def outcome_of(retrieval: Retrieval, pool: Pool | None) -> tuple[str, str]:
     """Return the outcome (a word of `model.audit.OUTCOMES`) and the headline of a retrieval."""
+    word = outcome_word(retrieval, pool)
     if retrieval.withheld is not None:
         detail = retrieval.withheld.detail
-        return "withheld", f"withheld: {detail}; which chunks were read is unknown, not none"
+        return word, f"withheld: {detail}; which chunks were read is unknown, not none"
     if retrieval.failure is not None or pool is None:
         why = retrieval.failure or "no evidence is recorded"
-        return "failed", f"retrieval failed: it left no evidence, and the run failed ({why})"
+        return word, f"retrieval failed: it left no evidence, and the run failed ({why})"
     if not pool.candidates:
-        return _without_candidates(pool.evidence, retrieval)
+        return word, _without_candidates(word, pool.evidence, retrieval)
     if pool.admitted:
-        lost = retrieval.evidence_from == "event" and not any(one is not False for one in pool.read)
-        return ("nothing-admitted", _lost(pool)) if lost else ("some-read", _some_read(pool))
-    return _none_admitted(pool)
+        return word, _some_read(pool) if word == "some-read" else _lost(pool)
+    return word, _none_admitted(word, pool)
 
 
-def _none_admitted(pool: Pool) -> tuple[str, str]:
-    refused = [one for one in pool.candidates if one.admitted is False]
-    if len(refused) < len(pool.candidates):
-        return "candidates-not-recorded", (
-            f"verdicts not recorded: of {_chunks(len(pool.candidates))}, {len(refused)} are refused and "
-            "for the others no verdict is recorded"
-        )
-    if any(one.reason in _BUDGETS for one in refused):
-        return "budget-admitted-nothing", _budget_admitted_nothing(pool)
-    return "nothing-admitted", _nothing_admitted(pool)
+def _none_admitted(word: str, pool: Pool) -> str:
+    if word == "budget-admitted-nothing":
+        return _budget_admitted_nothing(pool)
+    if word == "nothing-admitted":
+        return _nothing_admitted(pool)
+    refused = sum(one.admitted is False for one in pool.candidates)
+    return (
+        f"verdicts not recorded: of {_chunks(len(pool.candidates))}, {refused} are refused and "
+        "for the others no verdict is recorded"
+    )
 
 
-def _without_candidates(evidence: Evidence, retrieval: Retrieval) -> tuple[str, str]:
-    considered = evidence.considered_count
-    counted = considered is None and evidence.admitted_count is None
-    if considered == 0 or (counted and evidence.corpus_empty is True):
-        if evidence.corpus_empty is True:
-            return "corpus-empty", _corpus_empty(evidence)
-    elif considered is not None or evidence.candidates is None:
-        return "candidates-not-recorded", _not_recorded(evidence, retrieval)
-    if evidence.corpus_empty is False:
-        return "never-asked", (
+def _without_candidates(word: str, evidence: Evidence, retrieval: Retrieval) -> str:
+    if word == "corpus-empty":
+        return _corpus_empty(evidence)
+    if word == "never-asked":
+        return (
             "never asked: nothing was considered and the corpus is not called empty, so the store "
             "was not asked; an empty query is one cause"
         )
-    return "candidates-not-recorded", (
-        "nothing came back, and whether the corpus was empty or never asked is not recorded"
-    )
+    if names_none(evidence):
+        return _not_recorded(evidence, retrieval)
+    return "nothing came back, and whether the corpus was empty or never asked is not recorded"
 
 
 def _seen_in_prompt(retrieval: Retrieval) -> str:
@@ -167,7 +159,7 @@ def _reached_budget(pool: Pool) -> str:
         return f"{_chunks(len(kept))} came back and none was read"
     scored = [one.score for one in kept if usable(one.score)]
     cleared = sum(score >= threshold for score in scored)
-    under = sum(one.reason in _BUDGETS and is_below(one, pool.evidence) for one in kept)
+    under = sum(one.reason in BUDGETS and is_below(one, pool.evidence) for one in kept)
     told = f"{_chunks(cleared)} cleared the threshold and none was read"
     if not cleared:
         told = "no chunk is shown to have cleared the threshold, and none was read"

@@ -1,6 +1,7 @@
 """A retrieval's candidates, with what every sentence about one of them needs to know of the others."""
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cached_property
 from math import ceil
 
@@ -15,7 +16,7 @@ from footprint_cli.model.evidence import (
     Ruling,
     recorded_value,
 )
-from footprint_cli.model.numbers import usable
+from footprint_cli.model.numbers import is_all_finite, is_ascending, usable
 
 
 class Pool:
@@ -44,6 +45,9 @@ class Pool:
     @cached_property
     def ranked(self) -> list[int]:
         """Places by recorded rank; a candidate without a rank keeps its place in the list."""
+        ranks = [one.rank for one in self.candidates]
+        if is_ascending(ranks):
+            return [*range(len(ranks))]
         return sorted(range(len(self.candidates)), key=self._rank_of)
 
     @cached_property
@@ -54,14 +58,31 @@ class Pool:
     @cached_property
     def read(self) -> list[bool | None]:
         """For each candidate, whether its text reached the prompt."""
-        return [was_read(one, self.retrieval) for one in self.candidates]
+        retrieval = self.retrieval
+        return [
+            was_read(one, retrieval) if one.admitted is True else one.admitted
+            for one in self.candidates
+        ]
+
+    @cached_property
+    def scores(self) -> list[Number | None]:
+        """The score of each candidate; None where it is not usable."""
+        scores = [one.score for one in self.candidates]
+        if is_all_finite(scores):
+            return scores
+        return [one if usable(one) else None for one in scores]
 
     @cached_property
     def cleared(self) -> dict[int, int]:
         """For each candidate that is not under the threshold, which one it is by rank, from 1."""
-        places = (
-            place for place in self.ranked if not is_below(self.candidates[place], self.evidence)
-        )
+        threshold, scores = self.evidence.threshold, self.scores
+        places: Iterable[int] = self.ranked
+        if usable(threshold):
+            places = (
+                place
+                for place in self.ranked
+                if (score := scores[place]) is None or score >= threshold
+            )
         return {place: number for number, place in enumerate(places, start=1)}
 
     @cached_property
@@ -78,8 +99,9 @@ class Pool:
     @cached_property
     def best_place(self) -> int | None:
         """The place of the candidate with the highest usable score; the first of equals by rank."""
-        scored = [place for place in self.ranked if usable(self.candidates[place].score)]
-        return max(scored, key=lambda place: self.candidates[place].score or 0, default=None)
+        scores = self.scores
+        most = max((one for one in scores if one is not None), default=None)
+        return None if most is None else next(one for one in self.ranked if scores[one] == most)
 
     @cached_property
     def best(self) -> Candidate | None:
@@ -120,7 +142,7 @@ class Pool:
             one.score for one in self.admitted if usable(one.score) and one.score is not None
         )
 
-    @property
+    @cached_property
     def most_admitted(self) -> int | None:
         """How many `k` lets through: the shipped rule admits while fewer than k are; None: no k."""
         k = self.evidence.k
@@ -132,7 +154,7 @@ class Pool:
 
     def before_picker(self, candidate: Candidate) -> Ruling | None:
         """Return the strategy's own verdict, where a source other than the record itself kept it."""
-        if self.retrieval.evidence_from == "event":
+        if not self.retrieval.at_retriever or self.retrieval.evidence_from == "event":
             return None
         return self._before_picker.get((candidate.id, candidate.rank))
 

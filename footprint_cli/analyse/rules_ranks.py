@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import Said, name_of
-from footprint_cli.model.evidence import Candidate
+from footprint_cli.model.evidence import Candidate, Number
 from footprint_cli.model.numbers import number_text, usable
 
 _QUESTION_ID = "msg-"  # before 8.8.0 the user's own question was stored in the corpus
@@ -13,6 +13,9 @@ _QUESTION_ID = "msg-"  # before 8.8.0 the user's own question was stored in the 
 
 def duplicate_id(pool: Pool) -> Iterator[Said]:
     """One id stands in the list more than once; every row is kept and shown."""
+    ids = [one.id for one in pool.candidates]
+    if len({*ids}) == len(ids):
+        return
     rows: dict[str, list[int]] = {}
     for place, one in enumerate(pool.candidates):
         if one.id is not None:
@@ -41,6 +44,8 @@ def rank_against_score(pool: Pool) -> Iterator[Said]:
     `rank` is the order the store returned, never computed from the scores (9.62.0), so an unsorted
     store writes exactly this. The recorded ranks are shown unchanged.
     """
+    if _is_descending([pool.scores[place] for place in pool.ranked]):
+        return
     scored = [pool.candidates[place] for place in pool.ranked]
     scored = [one for one in scored if usable(one.score) and one.rank is not None]
     lower = [
@@ -64,6 +69,11 @@ def rank_against_score(pool: Pool) -> Iterator[Said]:
         yield Said(harm)
 
 
+def _is_descending(scores: list[Number | None]) -> bool:
+    """Tell whether all are there, and none is larger than the one before it."""
+    return None not in scores and scores == sorted(scores, reverse=True)  # type: ignore[type-var]
+
+
 def _harm(pool: Pool) -> str | None:
     best_refused = max(
         (one for one in pool.candidates if one.admitted is False and usable(one.score)),
@@ -83,6 +93,8 @@ def _harm(pool: Pool) -> str | None:
 
 def rank_repeated(pool: Pool) -> Iterator[Said]:
     """Two candidates carry one rank."""
+    if len({one.rank for one in pool.candidates}) == len(pool.candidates):
+        return
     ranks: dict[int, list[Candidate]] = {}
     for one in pool.candidates:
         if one.rank is not None:
@@ -113,8 +125,8 @@ def rank_missing(pool: Pool) -> Iterator[Said]:
 
 def score_not_a_number(pool: Pool) -> Iterator[Said]:
     """A score is NaN or infinite; it takes part in no comparison."""
-    for one in pool.candidates:
-        if one.score is not None and not usable(one.score):
+    for one, score in zip(pool.candidates, pool.scores, strict=True):
+        if score is None and one.score is not None:
             yield Said(
                 f"the score of {name_of(one)} is {number_text(one.score)}: not a usable number, so it "
                 "is neither above nor below anything",
@@ -141,11 +153,9 @@ def score_not_recorded(pool: Pool) -> Iterator[Said]:
 
 def score_out_of_range(pool: Pool) -> Iterator[Said]:
     """Every shipped store reports cosine similarities, from -1 to 1."""
-    beyond = [
-        one for one in pool.candidates if usable(one.score) and not -1 <= (one.score or 0) <= 1
-    ]
+    beyond = [one for one in pool.scores if one is not None and not -1 <= one <= 1]
     if beyond:
-        scores = ", ".join(number_text(one.score or 0) for one in beyond[:3])
+        scores = ", ".join(map(number_text, beyond[:3]))
         more = f" and {len(beyond) - 3} more" if len(beyond) > 3 else ""  # noqa: PLR2004
         are = "is no cosine similarity" if len(beyond) == 1 else "are no cosine similarities"
         yield Said(f"{scores}{more} {are} (those go from -1 to 1)")
@@ -184,7 +194,7 @@ def _turned_away(one: Candidate) -> str:
 
 def scores_all_zero(pool: Pool) -> Iterator[Said]:
     """Every candidate scores exactly 0: the search told nothing apart."""
-    scores = [one.score for one in pool.candidates if usable(one.score)]
+    scores = [one for one in pool.scores if one is not None]
     if len(scores) > 1 and not any(scores):
         yield Said(
             f"all {len(scores)} scores are 0: a query vector of zeros, or an embedder that does not fit "

@@ -13,15 +13,12 @@ _LIMIT_OF = {BELOW_THRESHOLD: "threshold", OVER_CHAR_BUDGET: "maxChars"}
 def reason_against_score(pool: Pool) -> Iterator[Said]:
     """A candidate is called below the threshold, and its score is not."""
     threshold = pool.evidence.threshold
-    for one in pool.candidates:
-        if (
-            one.reason == BELOW_THRESHOLD
-            and usable(one.score)
-            and usable(threshold)
-            and not is_below(one, pool.evidence)
-        ):
+    if not usable(threshold):
+        return
+    for one, score in zip(pool.candidates, pool.scores, strict=True):
+        if score is not None and score >= threshold and one.reason == BELOW_THRESHOLD:
             yield Said(
-                f"{name_of(one)} is marked below-threshold, but {number_text(one.score)} is not below "
+                f"{name_of(one)} is marked below-threshold, but {number_text(score)} is not below "
                 f"the threshold {number_text(threshold)}",
                 chunk=one.id,
             )
@@ -46,9 +43,10 @@ def admitted_below_threshold(pool: Pool) -> Iterator[Said]:
 
 def reason_without_rule(pool: Pool) -> Iterator[Said]:
     """A reason names a limit that the record does not have."""
-    for one in pool.candidates:
-        missing = _LIMIT_OF.get(one.reason or "")
-        if missing is None or one.admitted is True or not pool.not_recorded(missing):
+    bare = {reason: name for reason, name in _LIMIT_OF.items() if pool.not_recorded(name)}
+    for one in pool.candidates if bare else ():
+        missing = bare.get(one.reason or "")
+        if missing is None or one.admitted is True:
             continue
         yield Said(
             f"{name_of(one)} is refused as {one.reason}, but no {missing} is recorded", chunk=one.id

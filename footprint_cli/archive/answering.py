@@ -5,6 +5,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
+from footprint_cli.analyse.kept import kept
 from footprint_cli.analyse.reckoned import reckoned
 from footprint_cli.archive.ahead import fetched_ahead
 from footprint_cli.archive.search.asking import Asking
@@ -14,17 +15,18 @@ from footprint_cli.archive.search.trust import Untrusted
 from footprint_cli.archive.searching import SearchingReader
 from footprint_cli.archive.sources import Batch, Source
 from footprint_cli.model.audit import Audit
-from footprint_cli.model.reckoned import Reckoned
+from footprint_cli.model.reckoned import Kept, Reckoned
 from footprint_cli.model.told import Read
 from footprint_cli.read.source import Advance
 
-Answered = Read[Reckoned] | Piece | None
+Answered = Read[Kept] | Piece | None
 
 
 class Answering(Struct, frozen=True, kw_only=True, dict=True):
     """The work of `why-not`. With `whole` the parts hold all that the answer may need.
 
-    For a part of a file it gives what a search saw there, or None where that cannot be trusted.
+    From a worker they come as they were recorded: what is explained is many times as long. For a part
+    of a file it gives what a search saw there, or None where that cannot be trusted.
     """
 
     asking: Asking
@@ -34,13 +36,15 @@ class Answering(Struct, frozen=True, kw_only=True, dict=True):
     def __call__(self, batch: Batch, /) -> tuple[Answered, ...]:
         """Read the sources of a batch, in their order."""
         return tuple(
-            self.read(one) if one.end is None else self.searched(one)
+            self._sent(self.read(one)) if one.end is None else self.searched(one)
             for one in fetched_ahead(batch)
         )
 
     def lost(self, source: Source, why: str, /) -> tuple[Answered, ...]:
         """Say that a source could not be read, and why."""
-        return (None if source.end is not None else self.unread(source.path, why, source.place),)
+        if source.end is not None:
+            return (None,)
+        return (self._sent(self.unread(source.path, why, source.place)),)
 
     def searched(self, source: Source) -> Piece | None:
         """Search a part of a file."""
@@ -72,6 +76,10 @@ class Answering(Struct, frozen=True, kw_only=True, dict=True):
     def reader(self) -> SearchingReader:
         """What keeps, of the last source, what came of reading it."""
         return SearchingReader(self.asking, self.step)
+
+    def _sent(self, read: Read[Reckoned]) -> Read[Kept]:
+        parts = tuple(kept(one, whole=self.whole) for one in read.parts)
+        return Read(place=read.place, told=read.told, parts=parts)
 
     def _part(self, one: Skipped | Audit) -> Reckoned:
         if isinstance(one, Skipped):

@@ -1,14 +1,12 @@
 """The questions of `stats` and `drift`: of each source a sum, whatever is in it."""
 
 from collections.abc import Iterable
-
-from msgspec.structs import replace
+from typing import ClassVar
 
 from footprint_cli.archive.questions import Declared, Quick
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.sides import Side
 from footprint_cli.model.stats import Stats
-from footprint_cli.model.told import Read
 
 HELD = 64  # retrievals of one file that are held at a time; an archive may be one file
 
@@ -36,26 +34,37 @@ class StatsAsked(Quick[Stats], frozen=True, kw_only=True, tag="stats", omit_defa
 
     def parts(self, audits: Iterable[Audit]) -> tuple[Stats, ...]:
         """Count the recordings of one source."""
-        from footprint_cli.analyse.stats import add_recording
+        together = self.together()
+        together.take(audits)
+        return (together.part(),)
 
-        whole = Stats(margin=self.margin)
-        for one in audits:
-            add_recording(whole, one.recording, one.calls)
-        return (whole,)
+    def together(self) -> "_Together":
+        """Count all sources of a batch into one: most of their chunks are the same."""
+        return _Together(self.margin)
 
-    def gathered(self, reads: tuple[Read[Stats], ...]) -> tuple[Read[Stats], ...]:
-        """Add up what was counted of all sources of a batch: most of their chunks are the same."""
-        if not reads:
-            return reads
-        whole = Stats(margin=self.margin)
-        for part in (part for one in reads for part in one.parts):
-            whole.take(part)
-        *others, last = (replace(one, parts=()) for one in reads)
-        return (*others, replace(last, parts=(whole,)))
+    finds: ClassVar[str] = "near misses"
 
     def found(self, part: Stats) -> int:
         """Count near misses."""
         return sum(one.rows.near for one in part.retrievers.values())
+
+
+class _Together:
+    """Counts source after source."""
+
+    def __init__(self, margin: float) -> None:
+        from footprint_cli.analyse.stats import Counting
+
+        self._counting = Counting(Stats(margin=margin))
+
+    def take(self, audits: Iterable[Audit]) -> None:
+        """Count the recordings of one more source."""
+        for one in audits:
+            self._counting.add(one.recording, one.calls)
+
+    def part(self) -> Stats:
+        """Return what was counted."""
+        return self._counting.settle()
 
 
 class SideAsked(Quick[Side], frozen=True, kw_only=True, tag="drift"):
@@ -74,6 +83,8 @@ class SideAsked(Quick[Side], frozen=True, kw_only=True, tag="drift"):
         for one in audits:
             add_recording(side, one.recording)
         return (side,)
+
+    finds: ClassVar[str] = ""
 
     def found(self, part: Side) -> int:  # noqa: ARG002 (a side alone has none)
         """Count nothing."""

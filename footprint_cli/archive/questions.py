@@ -1,30 +1,33 @@
 """The questions that are put to many sources: settings that can be sent, and a part of the answer each."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from footprint_cli.analyse.audits import audit, counted
+from footprint_cli.analyse.audits import audit, counted, outlined
 from footprint_cli.archive.reading import Reader
 from footprint_cli.archive.sources import Batch, Source
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.coverage import DEFAULT_CHOICES, Choices
 from footprint_cli.model.coverage_report import CoveredRecording
 from footprint_cli.model.examined import Examined
-from footprint_cli.model.gate import GateSettings
+from footprint_cli.model.gate import FINDING_RULE, GateSettings
 from footprint_cli.model.narrowing import EVERYTHING, Narrowing
+from footprint_cli.model.recording import Recording
 from footprint_cli.model.ruled import RuledRecording
 from footprint_cli.model.search import ToolSchema
-from footprint_cli.model.told import Read
+from footprint_cli.model.told import Read, Told
 from footprint_cli.read.source import Advance
 
 if TYPE_CHECKING:
+    from footprint_cli.analyse.audits import Covering as Composing
     from footprint_cli.analyse.covered import Covering
 
 Part = TypeVar("Part")
+Whole = TypeVar("Whole", covariant=True)  # noqa: PLC0105 (a plain name reads better)
 
 
 class Declared(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -39,6 +42,17 @@ class Declared(Struct, frozen=True, kw_only=True, omit_defaults=True):
         from footprint_cli.analyse.covered import Covering
 
         return Covering(self.tools, self.choices, self.rows_at)
+
+
+class Together(Protocol[Whole]):
+    """Takes up source after source, and gives one answer for all of them."""
+
+    def take(self, audits: Iterable[Audit], /) -> None:
+        """Take up the recordings of one more source."""
+
+    def part(self) -> Whole:
+        """Return what is kept of all of them."""
+        ...
 
 
 class Question(Struct, Generic[Part], frozen=True, kw_only=True):
@@ -59,6 +73,12 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
         """How many retrievals of one file are held at a time, where none is explained; None: all are."""
         return None
 
+    def audited(self, recording: Recording, covering: "Composing | None") -> Audit:
+        """Explain a recording as far as the question needs it."""
+        if self.counts_only is not None:
+            return counted(recording, covering=covering)
+        return audit(recording, covering=covering)
+
     def parts(self, audits: Iterable[Audit]) -> tuple[Part, ...]:
         """Return what is kept of one source: a part for each recording, or one for all of them."""
         return tuple(map(self.part, audits))
@@ -76,9 +96,11 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
         """Return what is kept of one recording."""
         raise NotImplementedError
 
-    def gathered(self, reads: tuple[Read[Part], ...]) -> tuple[Read[Part], ...]:
-        """Return what was read of a batch as it is sent back."""
-        return reads
+    def together(self) -> "Together[Part] | None":
+        """Return what takes up all sources of a batch; None: each has parts of its own."""
+        return None
+
+    finds: ClassVar[str] = "findings"  # what `found` counts; nothing where it counts nothing
 
     def found(self, part: Part) -> int:
         """Count what was found in one recording, for who watches the reading."""
@@ -135,6 +157,12 @@ class Gated(Quick[RuledRecording], frozen=True, kw_only=True, tag="gate", omit_d
         """How calls are composed."""
         return self.given
 
+    def audited(self, recording: Recording, covering: "Composing | None") -> Audit:
+        """Explain a recording; most rules need outcomes only, and one what is found."""
+        rules = (self.settings.rules, *self.settings.of_retriever.values())
+        finding = any(one.name == FINDING_RULE for some in rules for one in some)
+        return outlined(recording, covering=covering, finding=finding)
+
     def part(self, audit_: Audit) -> RuledRecording:
         """Judge a recording."""
         from footprint_cli.analyse.judging import ruled
@@ -150,6 +178,8 @@ class CoverageAsked(
     Quick[CoveredRecording], frozen=True, kw_only=True, tag="coverage", omit_defaults=True
 ):
     """What `coverage` asks."""
+
+    finds: ClassVar[str] = "gaps"
 
     given: Declared
     tool: str | None = None
@@ -187,17 +217,38 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
 
     def __call__(self, batch: Batch, /) -> tuple[Read[Part], ...]:
         """Read the sources of a batch, in their order."""
-        reads = tuple(map(self.read, batch))
-        return reads if self.apart else self.question.gathered(reads)
+        together = None if self.apart else self.question.together()
+        if together is None or not batch:
+            return tuple(map(self.read, batch))
+        *others, last = (
+            Read[Part](place=one.place, told=self._told(one, together.take), parts=())
+            for one in batch
+        )
+        return (*others, replace(last, parts=(together.part(),)))
 
     def read(self, source: Source, advance: Advance | None = None) -> Read[Part]:
         """Read one source; `advance` is called with the bytes of each read."""
+        parts: tuple[Part, ...] = ()
+
+        def take(audits: Iterable[Audit]) -> None:
+            nonlocal parts
+            parts = self.question.parts(audits)
+
+        told = self._told(source, take, advance)
+        return Read(place=source.place, told=told, parts=parts)
+
+    def _told(
+        self,
+        source: Source,
+        take: Callable[[Iterable[Audit]], None],
+        advance: Advance | None = None,
+    ) -> Told:
+        """Have the audits of a source taken up, and return what came of reading it."""
         if self._covering is not None:
             self._covering.called.clear()
-        parts = self.question.parts(self._reader.audits(source, advance))
-        told = self._reader.told()
+        take(self._reader.audits(source, advance))
         called = () if self._covering is None else tuple(sorted(self._covering.called))
-        return Read(place=source.place, told=replace(told, called=called), parts=parts)
+        return replace(self._reader.told(), called=called)
 
     def lost(self, source: Source, why: str, /) -> tuple[Read[Part], ...]:
         """Say that a source could not be read, and why."""
@@ -219,13 +270,10 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
 
     @cached_property
     def _reader(self) -> Reader:
-        held = self.question.counts_only
-        audited: Any = audit if held is None else counted
-        if self._covering is not None:
-            audited = partial(audited, covering=self._covering.calls)
+        calls = None if self._covering is None else self._covering.calls
         return Reader(
             self.question.narrowing,
-            audited=audited,
-            most=held,
+            audited=partial(self.question.audited, covering=calls),
+            most=self.question.counts_only,
             quick=self.question.is_quick,
         )

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from footprint_cli.analyse.audits import UNREADABLE, audit, narrowed
+from footprint_cli.analyse.audits import UNREADABLE, audit
+from footprint_cli.analyse.narrowed import narrowed
 from footprint_cli.archive.sources import Source
 from footprint_cli.errors import InputError
 from footprint_cli.model.audit import Audit

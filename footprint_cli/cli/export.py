@@ -2,7 +2,7 @@ from typing import Annotated
 
 import typer
 
-from footprint_cli.cli.options import ExitZeroOption, IndexOption, Paths
+from footprint_cli.cli.options import ExitZeroOption, IndexOption, StoredPaths
 
 ParquetOption = Annotated[
     str,
@@ -12,7 +12,7 @@ ParquetOption = Annotated[
 
 def export(
     parquet: ParquetOption,
-    paths: Paths = None,
+    paths: StoredPaths = None,
     index: IndexOption = None,
     exit_zero: ExitZeroOption = False,
 ) -> int:
@@ -20,8 +20,8 @@ def export(
 
     The tables are those of docs/index-schema.md, a file a day of the runs. It needs the extra archive.
 
-    Exit status: 0 when everything was read whole; 3 when a recording is damaged; 4 when one could not
-    be read at all.
+    Exit status: 0 when everything was read whole; 3 when a recording is damaged, or there is none; 4
+    when a file could not be read at all, or a PATH holds no recording.
     """
     from footprint_cli.cli.exporting import exported
     from footprint_cli.cli.narrowing import zeroed

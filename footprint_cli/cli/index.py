@@ -4,7 +4,7 @@ import typer
 
 from footprint_cli.cli.inputs import inputs
 from footprint_cli.cli.narrowing import zeroed
-from footprint_cli.cli.options import ExitZeroOption, Paths
+from footprint_cli.cli.options import ExitZeroOption, StoredPaths
 
 IndexFile = Annotated[
     str,
@@ -29,18 +29,18 @@ JobsOption = Annotated[
 
 
 def index(
-    paths: Paths = None,
+    paths: StoredPaths = None,
     out: IndexFile = "runs.footprint",
     jobs: JobsOption = None,
     exit_zero: ExitZeroOption = False,
 ) -> int:
-    """Keep what recordings say in a file that answers at once, whatever the archive's size.
+    """Keep what recordings say in one file, so that a question reads none of them again.
 
     Only what is new or changed is read. why-not, why, stats, drift and gate ask the file with --index,
     and footprint sql asks it anything.
 
-    Exit status: 0 when everything in the index was read whole; 3 when a recording in it is damaged; 4
-    when one could not be read at all.
+    Exit status: 0 when everything in the index was read whole; 3 when a recording in it is damaged, or
+    none is in it; 4 when a file could not be read at all, or a PATH holds no recording.
     """
     from footprint_cli.cli.indexing import indexed
 

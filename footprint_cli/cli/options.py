@@ -23,6 +23,14 @@ Paths = Annotated[
         show_default=False,
     ),
 ]
+StoredPaths = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[PATH]...",
+        help="Recordings, folders of them, or globs; gz and zst are read too. Not standard input.",
+        show_default=False,
+    ),
+]
 ChunkAndPaths = Annotated[
     list[str] | None,
     typer.Argument(

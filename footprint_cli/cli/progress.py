@@ -10,16 +10,21 @@ from typing import TYPE_CHECKING
 from footprint_cli.archive.sources import Source
 
 if TYPE_CHECKING:
+    from rich.progress import ProgressColumn
+
     from footprint_cli.archive.index.build import Progress as FileRead
 
 _LARGE = 64_000_000  # bytes; less is read within half a second
 _EVERY = 0.1  # seconds between two drawings
+# Cells from which a bar, the bytes, and their speed with what was found fit into one row.
+_LEAST, _SOME, _WIDE = 30, 56, 80
 
 
 class Progress:
     """Counts files and bytes as they are read, and what was found in them."""
 
-    def __init__(self, sources: Sequence[Source]) -> None:
+    def __init__(self, sources: Sequence[Source], finds: str = "") -> None:
+        self._finds = finds
         self._files = len(sources)
         self._bytes = sum(one.size for one in sources)
         self.files = self.bytes = self.found = 0
@@ -51,6 +56,25 @@ class Progress:
             return f"{self.files} of {files}"
         return f"{self.files} of {files}, {_size(self.bytes)} of {_size(self._bytes)}"
 
+    def bar(self, width: int) -> "tuple[tuple[ProgressColumn, ...], str]":
+        """Return the columns of a bar that fits into so many cells, and the words beside it."""
+        from rich.progress import BarColumn, DownloadColumn, TextColumn, TransferSpeedColumn
+
+        several = self._files > 1
+        told = f"{self.files} of {self._files} files" if several else ""
+        columns: list[ProgressColumn] = [BarColumn()] if width >= _LEAST else []
+        if width >= _SOME or not several:
+            columns.append(DownloadColumn())
+        if width >= _WIDE:
+            columns.append(TransferSpeedColumn())
+            told += f", {self.found} {self._finds}" if several and self._finds else ""
+        return (*columns, TextColumn("{task.description}", markup=False)), told
+
+    @property
+    def size(self) -> int:
+        """The bytes of all sources that say how many they are."""
+        return self._bytes
+
     def _redraw(self) -> None:
         if self._draw is not None and (now := monotonic()) - self._drawn > _EVERY:
             self._drawn = now
@@ -66,12 +90,17 @@ def so_far() -> str | None:
 
 
 @contextmanager
-def watching(sources: Sequence[Source], *, drawn: bool = True) -> Iterator[Progress]:
-    """Count what is read; with `drawn` a terminal sees it, where there is much to read."""
-    progress = Progress(sources)
+def watching(
+    sources: Sequence[Source], finds: str = "", *, drawn: bool = True
+) -> Iterator[Progress]:
+    """Count what is read; with `drawn` a terminal sees it, where there is much to read.
+
+    `finds` names what is counted as found; nothing: it is not told.
+    """
+    progress = Progress(sources, finds)
     _current.append(progress)
     if drawn and sum(one.size for one in sources) >= _LARGE and _terminal():
-        with _bar(progress, sources):
+        with _bar(progress):
             yield progress
     else:
         yield progress
@@ -79,29 +108,19 @@ def watching(sources: Sequence[Source], *, drawn: bool = True) -> Iterator[Progr
 
 
 @contextmanager
-def _bar(progress: Progress, sources: Sequence[Source]) -> Iterator[None]:
+def _bar(progress: Progress) -> Iterator[None]:
     from rich.console import Console
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TransferSpeedColumn
+    from rich.progress import Progress as Bar
 
-    columns = (
-        BarColumn(),
-        DownloadColumn(),
-        TransferSpeedColumn(),
-        TextColumn("{task.description}"),
-    )
     console = Console(stderr=True, markup=False, emoji=False, highlight=False)
+    columns, told = progress.bar(console.width)
     # No thread draws it: a process with threads cannot be forked safely.
-    with Progress(*columns, console=console, transient=True, auto_refresh=False) as bar:
-        task = bar.add_task("", total=sum(one.size for one in sources))
+    with Bar(*columns, console=console, transient=True, auto_refresh=False) as bar:
+        task = bar.add_task(told, total=progress.size)
 
         def draw() -> None:
-            told = f"{progress.files} of {len(sources)} files, {progress.found} found"
-            bar.update(
-                task,
-                completed=progress.bytes,
-                description=told if len(sources) > 1 else "",
-                refresh=True,
-            )
+            bar.columns, told = progress.bar(console.width)  # it may have been resized
+            bar.update(task, completed=progress.bytes, description=told, refresh=True)
 
         progress.drawn_by(draw)
         yield
@@ -127,7 +146,9 @@ def files_read() -> Iterator["Callable[[FileRead], None]"]:
             nonlocal read
             read += one.bytes
             rate = read / 1e6 / max(bar.tasks[task].elapsed or 0, 0.1)
-            told = f"files, {read / 1e6:,.0f} MB, {rate:,.0f} MB/s"
+            told = "files"
+            if console.width >= _SOME:
+                told += f", {read / 1e6:,.0f} MB, {rate:,.0f} MB/s"
             bar.update(task, completed=one.done, total=one.of, description=told)
 
         yield advance

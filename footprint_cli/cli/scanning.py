@@ -28,7 +28,10 @@ class Scanning(Generic[Part]):
         self, sources: Sequence[Source], workers: Workers, take: Callable[[Part], None]
     ) -> None:
         """Read all sources, and have each part of the answer taken up in their order."""
-        with watching(sources) as progress, reads(self._scan, sources, workers, progress) as told:
+        with (
+            watching(sources, self._scan.question.finds) as progress,
+            reads(self._scan, sources, workers, progress) as told,
+        ):
             self.take(zip(sources, told, strict=True), take)
 
     def take(self, told: Iterable[tuple[Source, Read[Part]]], take: Callable[[Part], None]) -> None:
@@ -54,7 +57,10 @@ class Scanning(Generic[Part]):
     ) -> Iterator[tuple[Source, Read[Part]]]:
         """Read sources that are not all, and yield what was read of each."""
         scan = Scan(self._scan.question, apart=True)
-        with watching(sources) as progress, reads(scan, sources, workers, progress) as told:
+        with (
+            watching(sources, scan.question.finds) as progress,
+            reads(scan, sources, workers, progress) as told,
+        ):
             for source, read in zip(sources, told, strict=True):
                 self._ledger.add(source, read.told)
                 yield source, read

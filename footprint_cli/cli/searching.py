@@ -6,6 +6,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from footprint_cli.analyse.kept import again
 from footprint_cli.archive.answering import Answered, Answering
 from footprint_cli.archive.chunk_asked import ChunkAsked
 from footprint_cli.archive.run import Engine, results
@@ -45,7 +46,7 @@ class Searching:
 
     def opened(self) -> Iterator[Opened]:
         """Open every source; the parts of each are to be used up before the next is asked for."""
-        with watching(self.sources) as progress, self._engine() as engine:
+        with watching(self.sources, "answers") as progress, self._engine() as engine:
             found = self._here(progress) if engine is None else self._there(engine)
             told_of = engine is None and self.asked.full  # bytes, as they are read
             for one in found:
@@ -85,7 +86,8 @@ class Searching:
 
     def _put_together(self, source: Source, parts: list[Answered]) -> Opened:
         if isinstance(parts[0], Read):
-            return opened(source, parts[0], parts[0].parts)
+            again_ = partial(again, asked=self.asked.asked)
+            return opened(source, parts[0], map(again_, parts[0].parts))
         pieces_ = [one for one in parts if isinstance(one, Piece)]
         piece = joined(pieces_) if len(pieces_) == len(parts) else None
         work = self._work

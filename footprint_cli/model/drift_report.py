@@ -96,8 +96,9 @@ class QuestionDrift(Struct, frozen=True, kw_only=True):
 class RetrieverDrift(Struct, frozen=True, kw_only=True):
     """One retriever that both sides have, or only one.
 
-    `states` count the questions of both sides by their state; `only` are questions of one side.
-    `questions` are those that are not the same, the first of them.
+    `states` count the questions of both sides by their state; `only` are questions of one side, or
+    told on each in another way (before the picker ruled, and after). `questions` are the first of
+    those that are not the same; one may be told of twice, `early` too, and is counted once.
     """
 
     retriever: str | None
@@ -129,7 +130,11 @@ class Drifted(Struct, frozen=True, kw_only=True):
 
 
 class Compared(Struct, frozen=True, kw_only=True):
-    """Two sides, by their names, and what changed from the first to the second."""
+    """Two sides, by their names, and what changed from the first to the second.
+
+    `damaged` are recordings of which something could not be read: counts of that side are "at
+    least". `unreadable` are inputs of which nothing could be.
+    """
 
     before: str
     after: str
@@ -138,6 +143,8 @@ class Compared(Struct, frozen=True, kw_only=True):
     retrievers: tuple[RetrieverDrift, ...]
     drifted: tuple[Drifted, ...]
     not_known: tuple[str, ...] = ()  # what was asked to fail, and cannot be told: sentences
+    damaged: tuple[int, int] = (0, 0)
+    unreadable: tuple[int, int] = (0, 0)
 
 
 class DriftReport(Struct, frozen=True, kw_only=True):

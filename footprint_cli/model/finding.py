@@ -14,7 +14,10 @@ class Damage(Struct, frozen=True, kw_only=True):
 
 
 class Finding(Struct, frozen=True, kw_only=True):
-    """One statement about a recording that a reader should know, by a stable code."""
+    """One statement about a recording that a reader should know, by a stable code.
+
+    `rule`: the rule of a gate as it was asked for, where it has a value: `admitted-below=3`.
+    """
 
     code: str
     level: str  # "error" (the record contradicts itself, or more is at stake), "warning", "note"
@@ -25,3 +28,4 @@ class Finding(Struct, frozen=True, kw_only=True):
     retriever: str | None = None
     chunk: str | None = None
     tool: str | None = None
+    rule: str | None = None

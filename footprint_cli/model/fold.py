@@ -75,6 +75,10 @@ class Fold:
         why = refusal(bundle)
         if why is not None or not isinstance(bundle, dict):
             return [f"{REFUSED}{why}"]
+        return self.take(bundle)
+
+    def take(self, bundle: dict[str, Any]) -> list[str]:
+        """Fold a line that `refusal` has nothing against, as `apply` does."""
         rows = rows_of(bundle["trace"])
         problems = [*problems_of(rows)]
         if self._keep is not None:

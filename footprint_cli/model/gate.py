@@ -6,6 +6,8 @@ from msgspec import Struct, field
 
 from footprint_cli.model.report import Searched
 
+FINDING_RULE = "record-inconsistent"  # the one that asks what is found in retrievals
+
 
 class AskedRule(Struct, frozen=True, kw_only=True):
     """A rule by its name, with its value where it takes one."""

@@ -1,6 +1,7 @@
 """How numbers are spread: each one counted while they are few, and rounded once they are many."""
 
 from bisect import bisect_left
+from collections.abc import Iterable, Mapping
 from math import ceil, isfinite
 
 from msgspec import Struct, field
@@ -27,12 +28,27 @@ class Spread(Struct):
         if not self.rounded and len(self.counts) > MOST_EXACT:
             self._round()
 
+    def add_all(self, numbers: Mapping[float, int]) -> None:
+        """Count finite numbers, each so many times."""
+        if self.rounded:
+            rounded = (
+                round(one, _DECIMALS) + 0.0 if -1 <= one <= 1 else _rounded(one) for one in numbers
+            )
+            _add_to(self.counts, zip(rounded, numbers.values(), strict=True))
+            return
+        exact = (float(value) + 0.0 for value in numbers)
+        _add_to(self.counts, zip(exact, numbers.values(), strict=True))
+        if len(self.counts) > MOST_EXACT:
+            self._round()
+
     def take(self, other: "Spread") -> None:
         """Add all numbers of another spread, which stays as it is."""
         if other.rounded and not self.rounded:
             self._round()
-        for value, times in other.counts.items():
-            self.add(value, times)
+        if other.rounded:
+            _add_to(self.counts, other.counts.items())
+        else:
+            self.add_all(other.counts)
 
     @property
     def total(self) -> int:
@@ -59,8 +75,12 @@ class Spread(Struct):
 
     def _round(self) -> None:
         exact, self.counts, self.rounded = self.counts, {}, True
-        for value, times in exact.items():
-            self.add(value, times)
+        self.add_all(exact)
+
+
+def _add_to(counts: dict[float, int], numbers: Iterable[tuple[float, int]]) -> None:
+    for value, times in numbers:
+        counts[value] = counts.get(value, 0) + times
 
 
 def _rounded(value: float) -> float:

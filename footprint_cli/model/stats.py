@@ -1,8 +1,9 @@
 """What many recordings say together: counts that can be added up in any order."""
 
+from collections.abc import Callable
 from json import loads
 
-from msgspec import Struct, convert, field, to_builtins
+from msgspec import Struct, convert, field, msgpack, to_builtins
 
 from footprint_cli.model.evidence import Number
 from footprint_cli.model.json_text import json_text
@@ -279,6 +280,16 @@ class Stats(Struct, kw_only=True):
         key = name_key(name)
         return self.tools.setdefault(key, ToolStats(tool=name))
 
+    def __reduce__(self) -> tuple[Callable[..., "Stats"], tuple[bytes | str, ...]]:
+        """Pack it for another process, in a quarter of the time that its objects one by one take."""
+        try:
+            return _unpacked, (msgpack.encode(self),)
+        except (
+            OverflowError,
+            UnicodeEncodeError,
+        ):  # numbers and texts that only JSON of ours holds
+            return stats_from, (stats_text(self),)
+
     def take(self, other: "Stats") -> None:
         """Add what other recordings say; they stay as they are."""
         if self.margin != other.margin:
@@ -302,6 +313,10 @@ def combined(one: Stats, other: Stats) -> Stats:
     whole.take(one)
     whole.take(other)
     return whole
+
+
+def _unpacked(packed: bytes) -> Stats:
+    return msgpack.decode(packed, type=Stats)
 
 
 def stats_text(stats: Stats) -> str:

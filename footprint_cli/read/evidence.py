@@ -1,5 +1,6 @@
 """Recorded values → `Evidence` and `Candidate`, whatever their types turn out to be."""
 
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -28,6 +29,7 @@ def _promised(record: type[Candidate | Evidence]) -> dict[str, tuple[str, tuple[
 _NONE = type(None)
 _CANDIDATE_FIELDS = _promised(Candidate)
 _EVIDENCE_FIELDS = _promised(Evidence)
+_OBJECTS = {dict}
 _CANDIDATE_NAMES = frozenset(_CANDIDATE_FIELDS)
 
 
@@ -52,10 +54,28 @@ def evidence_of(record: dict[str, Any], rows: object = None) -> Evidence:
     extra.pop("candidates", None)
     listed = record.get("candidates") if rows is None else rows
     if isinstance(listed, list):
-        typed["candidates"] = tuple(candidate_of(row) for row in listed)
+        typed["candidates"] = candidates_of(listed)
     elif listed is not None:
         odd["candidates"] = listed
     return Evidence(odd=odd, extra=extra, **typed)
+
+
+def candidates_of(rows: list[object]) -> tuple[Candidate, ...]:
+    """Type the rows of a candidate list: all at once where every one is as promised."""
+    if is_flat(rows):
+        try:
+            found = msgspec.convert(rows, tuple[Candidate, ...])
+        except (msgspec.ValidationError, OverflowError, UnicodeEncodeError):
+            pass  # some row is not as promised: take them one by one
+        else:
+            if all(one.id is not None for one in found):
+                return found
+    return tuple(map(candidate_of, rows))
+
+
+def is_flat(rows: list[Any]) -> bool:
+    """Tell whether all rows are objects without keys that the record does not name."""
+    return {*map(type, rows)} <= _OBJECTS and _CANDIDATE_NAMES.issuperset({*chain(*rows)})
 
 
 def candidate_of(row: object) -> Candidate:

@@ -74,7 +74,7 @@ class Log(Numbered):
         evidence = RetrievalLog.touched(bundle, self._fold)
         if keys:
             self.calls.before(self._fold)
-        problems = self._fold.apply(bundle)
+        problems = self._fold.take(bundle)
         if keys:
             self.calls.add(bundle, line, self._fold, keys)
         if self.calls.withheld_at:

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from footprint_cli.analyse.answers import answers, best
-from footprint_cli.analyse.audits import audit, narrowed
+from footprint_cli.analyse.audits import audit
+from footprint_cli.analyse.narrowed import narrowed
 from footprint_cli.analyse.reckoned import reckoned
 from footprint_cli.analyse.reckoning import Reckoning
 from footprint_cli.model.answer import ANSWERS, CANNOT_SAY, Asked, Reply

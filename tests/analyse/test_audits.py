@@ -2,7 +2,8 @@ from typing import Any
 
 import pytest
 
-from footprint_cli.analyse.audits import audit, narrowed
+from footprint_cli.analyse.audits import audit
+from footprint_cli.analyse.narrowed import narrowed
 from footprint_cli.model.audit import Audit, first_status
 from footprint_cli.model.evidence import Candidate, Withheld
 from footprint_cli.model.finding import Finding

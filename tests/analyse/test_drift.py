@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 from footprint_cli.analyse.drift_reports import Comparing
 from footprint_cli.analyse.sides import no_side, side_of
-from footprint_cli.model.drift_report import CHANGES, Compared, RetrieverDrift
+from footprint_cli.model.drift_report import CHANGES, Compared, RetrieverDrift, ScoreDrift
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.sides import Side
+from footprint_cli.render.drift.said import more_questions, question_texts
+from footprint_cli.render.drift.said import test_text as p_text
 from tests.analyse.odd import odd_retrievals, ruled_pools
 from tests.build import candidate, read, recording, refused, retrieval
 
@@ -125,6 +127,49 @@ def test_what_the_strategy_let_through_is_not_held_against_what_the_picker_left(
     assert one.only == (1, 1)
 
 
+TOLD = [
+    ("a", "b", "a", "a", "changed"),
+    ("a", "a", "a", "b", "changed"),
+    ("a", "a", "a", "a", "same"),
+    ("a", "b", "a", "b", "changed"),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "let", "lets", "state"), TOLD)
+def test_a_question_that_is_told_twice_is_one_question(
+    before: str, after: str, let: str, lets: str, state: str
+) -> None:
+    first = side(asked(read(before)), asked(read(let), evidence_from="event"))
+    second = side(asked(read(after)), asked(read(lets), evidence_from="event"))
+
+    one = only(first, second)
+
+    assert {name: count for name, count in one.states.items() if count} == {state: 1}
+    assert one.only == (0, 0)
+    moved = [early for early, (x, y) in enumerate([(before, after), (let, lets)]) if x != y]
+    assert [each.early for each in one.questions] == [bool(early) for early in moved]
+
+
+def test_the_questions_that_are_listed_are_counted_not_what_is_told_of_them() -> None:
+    def told(chunk: str) -> Side:
+        return side(
+            *(
+                asked(read(chunk), query_hash=query_hash, evidence_from=kind)
+                for query_hash in "pq"
+                for kind in ("commit", "event")
+            )
+        )
+
+    comparing = Comparing(frozenset(), ALPHA, 1)
+    whole = comparing.compared(("before", told("a")), ("after", told("b")))
+    (one,) = whole.retrievers
+
+    assert [(each.query_hash, each.early) for each in one.questions] == [("p", False), ("p", True)]
+    assert whole.drifted[0].message == "other chunks are admitted for 2 of 2 shared questions"
+    assert more_questions(one) == "1 more; --top 0 shows all"
+    assert [text.split(" (")[0] for text in question_texts(one)] == ["p", "the same question, p"]
+
+
 def test_questions_of_two_retrievers_are_two_questions() -> None:
     one = compared(side(asked(read("a"))), side(asked(read("b"), retriever="other")))
 
@@ -189,6 +234,21 @@ def test_the_best_scores_are_tested_and_the_p_value_is_stated() -> None:
     assert one.p == pytest.approx(2 / 252)
     assert changes(LOW, HIGH) == ["scores"]
     assert (status(LOW, HIGH, "scores"), status(LOW, LOW, "scores")) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("p", "exact", "told"),
+    [
+        (1.0, True, "all are at least as far apart)"),
+        (0.0079, True, "0.79% are at least as far apart)"),
+        (0.3333, False, "about 33.3% are at least as far apart)"),
+        (1.2e-12, False, "about 1.2e-10% are at least as far apart)"),
+    ],
+)
+def test_the_p_value_is_put_in_words(p: float, told: str, *, exact: bool) -> None:
+    one = ScoreDrift(counts=(5, 5), before=None, after=None, distance=0.2, p=p, exact=exact)
+
+    assert p_text(one).endswith(f"of all ways to part these numbers into two such sides, {told}")
 
 
 def test_too_few_numbers_are_not_tested() -> None:

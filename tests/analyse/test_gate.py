@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from footprint_cli.analyse.audits import audit, narrowed
+from footprint_cli.analyse.audits import audit
 from footprint_cli.analyse.gate import Gate
 from footprint_cli.analyse.gate_rules import GATE_RULES
+from footprint_cli.analyse.narrowed import narrowed
 from footprint_cli.model.audit import OUTCOMES
 from footprint_cli.model.evidence import Evidence, Retrieval, Withheld
 from footprint_cli.model.finding import Finding

@@ -47,8 +47,8 @@ LINES = st.lists(
 ).map(lambda lines: "\n".join(lines).encode())
 
 
-def through_a_file(part: Reckoned, asked: Asked) -> Reckoned:
-    written = json.dumps(to_builtins(kept(part)))
+def through_a_file(part: Reckoned, asked: Asked, *, whole: bool) -> Reckoned:
+    written = json.dumps(to_builtins(kept(part, whole=whole)))
     return again(convert(json.loads(written), Kept), asked)
 
 
@@ -59,20 +59,23 @@ def told(parts: list[Reckoned], asked: Asked) -> tuple[list[Occurrence], dict[st
     return occurrences, {form: as_text((occurrences, reply), form) for form in FORMATS}
 
 
-@given(st.one_of(files(), LINES), ASKED)
+@given(text=st.one_of(files(), LINES), asked=ASKED, whole=st.booleans())
 @settings(
     max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-def test_a_part_from_a_file_says_what_it_said(tmp_path: Path, text: bytes, asked: Asked) -> None:
+def test_a_part_from_a_file_says_what_it_said(
+    tmp_path: Path, text: bytes, asked: Asked, *, whole: bool
+) -> None:
     path = tmp_path / "run.jsonl"
     path.write_bytes(text)
-    work = Answering(asking=Asking(asked=asked, full=True))
+    work = Answering(asking=Asking(asked=asked, full=True), whole=whole)
     parts = list(work.read(Source(path=str(path))).parts)
 
-    whole, other = told(parts, asked), told([through_a_file(one, asked) for one in parts], asked)
+    here = told(parts, asked)
+    there = told([through_a_file(one, asked, whole=whole) for one in parts], asked)
 
-    assert other[1] == whole[1]
-    assert [one.chunk for one in other[0]] == [one.chunk for one in whole[0]]
+    assert there[1] == here[1]
+    assert [one.chunk for one in there[0]] == [one.chunk for one in here[0]]
 
 
 @given(

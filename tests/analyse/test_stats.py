@@ -1,5 +1,6 @@
 """Stats: a sum that can be added up in any order, and says what `audit` says."""
 
+import pickle
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -89,6 +90,15 @@ def test_adding_up_changes_neither(one: Recording, two: Recording) -> None:
 @given(recordings())
 def test_stats_can_be_written_down_and_read_again(one: Recording) -> None:
     assert stats_from(stats_text(of(one))) == of(one)
+
+
+@few
+@given(recordings())
+def test_stats_come_out_of_another_process_as_they_went_in(one: Recording) -> None:
+    came = pickle.loads(pickle.dumps(of(one)))  # noqa: S301 (our own)
+
+    assert came == of(one)
+    assert stats_text(came) == stats_text(of(one))
 
 
 def test_stats_of_two_margins_cannot_be_added_up() -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from footprint_cli.analyse.answers import matcher
-from footprint_cli.analyse.audits import audit, narrowed
+from footprint_cli.analyse.audits import audit
+from footprint_cli.analyse.narrowed import narrowed
 from footprint_cli.analyse.reckoned import reckoned
 from footprint_cli.analyse.reckoning import Reckoning
 from footprint_cli.archive.index.answers import IndexAnswers

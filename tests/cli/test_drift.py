@@ -114,6 +114,44 @@ def test_workers_answer_as_one_process_does(jobs: str) -> None:
     assert here.out
 
 
+@pytest.mark.parametrize("form", [Format.TABLE, Format.PLAIN, Format.MARKDOWN, Format.CSV])
+def test_an_empty_side_is_why_there_is_no_answer(form: Format) -> None:
+    answer = footprint("drift", CLEAN, NO_RETRIEVAL, "--format", form)
+
+    assert answer.status == 3
+    assert "a side holds no retrieval" in " ".join(answer.text.split())
+
+
+def test_a_damaged_side_says_so_in_every_format() -> None:
+    whole = document(CLEAN, DAMAGED)
+    before, after = (whole["compared"][0][side] for side in ("before", "after"))
+    table, plain, markdown = (
+        " ".join(footprint("drift", CLEAN, DAMAGED, "--format", form).text.split())
+        for form in ("table", "plain", "markdown")
+    )
+
+    assert (before["damaged"], after["damaged"]) == (0, 1)
+    assert (before["unreadable"], after["unreadable"]) == (0, 0)
+    assert "damaged 0 1" in plain
+    for text in (table, markdown):
+        assert text.replace("\\", "").count("1 damaged: its counts are 'at least'") == 1
+
+
+def test_an_input_that_cannot_be_read_is_counted(tmp_path: Path) -> None:
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    (broken / "run.jsonl.gz").write_bytes(b"no gzip")
+    (broken / "run.commits.jsonl").write_bytes(CLEAN.read_bytes())
+
+    whole = document(CLEAN, broken)
+
+    assert whole["exitStatus"] == 4
+    assert whole["compared"][0]["after"]["unreadable"] == 1
+    table = " ".join(footprint("drift", CLEAN, broken, "--format", "table").text.split())
+    assert "1 input not readable" in table
+    assert "nothing changed in what both sides record, as far as they could be read" in table
+
+
 @pytest.mark.parametrize("form", Format)
 def test_no_text_of_a_recording_acts(form: Format) -> None:
     answer = footprint("drift", HOSTILE, CLEAN, "--format", form)

@@ -105,6 +105,77 @@ def test_damage_is_said_and_stays_said(
     assert footprint("why-not", "exchanger.md#2", "--index", index).status == read.status
 
 
+def test_an_unchanged_index_says_what_is_wrong_in_it(tmp_path: Path) -> None:
+    index, cut = tmp_path / "index", tmp_path / "cut.jsonl.gz"
+    cut.write_bytes(b"\x1f\x8b\x08 no more")
+    inputs: list[str | Path] = [CLEAN, DAMAGED, cut, "no-such-file"]
+
+    first = footprint("index", "-o", index, *inputs)
+    again = footprint("index", "-o", index, CLEAN)
+
+    for one in (first, again):
+        assert one.status == 4
+        assert "1 file in the index is damaged; footprint verify" in one.complaint
+        for path in (cut, "no-such-file"):
+            [line] = [line for line in one.complaint.splitlines() if str(path) in line]
+            assert line.startswith(f"footprint: {path}: ")
+            assert line in footprint("stats", *inputs).complaint
+
+
+@pytest.mark.parametrize(
+    ("files", "status"),
+    [
+        ({"run.jsonl": b""}, 3),
+        ({"run.jsonl": b"", "other.json": b'{"settings": true}'}, 3),
+        ({"other.json": b'{"settings": true}'}, 4),
+        ({}, 4),
+    ],
+    ids=["empty", "empty and other", "other", "nothing"],
+)
+def test_where_nothing_is_a_recording_the_status_is_that_of_stats(
+    tmp_path: Path, files: dict[str, bytes], status: int
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+
+    assert footprint("stats", folder).status == status
+    made: list[str | Path] = ["index", "-o", tmp_path / "index", folder]
+    for arguments in (made, made, ["export", "--parquet", tmp_path / "parquet", folder]):
+        answer = footprint(*arguments)
+        assert answer.status == status
+        assert "no recording in" in answer.complaint or "recognised" in answer.complaint
+    if status == 3:
+        answer = footprint("export", "--parquet", tmp_path / "two", "--index", tmp_path / "index")
+        assert answer.status == 3
+        assert ("1 source, 0 recordings" in answer.text) == (len(files) == 1)
+
+
+def test_tables_count_recordings_as_stats_does(tmp_path: Path) -> None:
+    empty, index = tmp_path / "empty.jsonl", tmp_path / "index"
+    empty.write_bytes(b"")
+    inputs: list[str | Path] = [CLEAN, DAMAGED, empty, "no-such-file"]
+    footprint("index", "-o", index, *inputs)
+
+    told = orjson.loads(footprint("stats", *inputs, "--format", "json").text)
+    counts = footprint(
+        "sql",
+        "SELECT count(*), (SELECT sum(recordings) FROM sources) FROM recordings",
+        "--index",
+        index,
+        "--format",
+        "json",
+    )
+
+    assert orjson.loads(counts.text)["rows"] == [[told["searched"]["recordings"]] * 2]
+
+
+def test_help_offers_no_standard_input_where_it_is_refused() -> None:
+    for command in ("index", "export"):
+        assert "or - for" not in footprint(command, "--help").text
+
+
 def test_exit_zero_forgives_damage_and_nothing_worse(tmp_path: Path) -> None:
     index = tmp_path / "index"
 

@@ -118,3 +118,27 @@ def test_each_week_is_compared_with_the_next_that_has_retrievals(tmp_path: Path)
     assert whole["exitStatus"] == 1
     text = footprint("drift", "--index", index, "--by", "week", "--format", "table").text
     assert "1 retrieval in no period, for no time of its run is recorded" in " ".join(text.split())
+
+
+@pytest.mark.parametrize("form", ["table", "plain", "markdown", "csv", "jsonl"])
+def test_too_few_periods_are_said_in_every_format(form: str, tmp_path: Path) -> None:
+    one = started(tmp_path / "one.envelope.json", "2026-03-02T09:00:00.005Z")
+    index = indexed(tmp_path / "runs.footprint", one, CLEAN)
+
+    answer = footprint("drift", "--index", index, "--by", "week", "--format", form)
+
+    assert answer.status == 3
+    assert "1 period with retrievals, and it takes two" in " ".join(answer.text.split())
+
+
+def test_an_index_without_a_time_has_no_period(tmp_path: Path) -> None:
+    index = indexed(tmp_path / "runs.footprint", CLEAN)
+
+    answer = footprint("drift", "--index", index, "--by", "week", "--format", "plain")
+
+    assert [line.split("\t")[0] for line in answer.text.splitlines()] == [
+        "periods",
+        "nothing-to-compare",
+        "undated",
+    ]
+    assert "no period with retrievals, and it takes two" in answer.text

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -184,6 +185,26 @@ def test_over_many_retrievals_there_is_a_summary_and_the_latest_few(tmp_path: Pa
     titles = [line for line in shown.text.splitlines() if line.startswith("handbook at")]
     assert [title.split()[3] for title in titles] == ["6", "8", "9", "11", "12"]
     assert whole.text.count("handbook at") == 12
+
+
+@pytest.mark.parametrize("form", ["table", "markdown"])
+def test_refusals_are_shown_before_what_cannot_say(form: str, tmp_path: Path) -> None:
+    early = [evidence_line([("x", ""), ("kept", "")]) for _ in range(2)]
+    read = [evidence_line([("kept", ""), ("x", "")])]
+    silent = [evidence_line([("x", "")], candidatesComplete=False) for _ in range(9)]
+    path = tmp_path / "many.jsonl"
+    path.write_text("".join(f"{line}\n" for line in [*early, *read, *silent]), "utf-8")
+    index = tmp_path / "index"
+    assert footprint("index", path, "-o", index).status in (0, 3)
+
+    def shown(command: str, *where: Any) -> list[str]:
+        answer = footprint(command, "kept", *where, "--format", form, settings={"COLUMNS": "200"})
+        return re.findall(r"handbook at line (\d+)", answer.text)
+
+    for command in ("why-not", "why"):
+        assert (
+            shown(command, path) == shown(command, "--index", index) == ["1", "2", "3", "11", "12"]
+        )
 
 
 def test_plain_and_machine_formats_are_never_shortened(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from footprint_cli.archive.index.schema import SCORE
 from footprint_cli.archive.index.values import text_again
 from footprint_cli.errors import UsageError
 from footprint_cli.model.numbers import number_text
@@ -31,12 +32,14 @@ _WHOLE = frozenset(
         *("prompt_chars", "prompt_bytes", "injected_chars"),
     )
 )
-_DOUBLES = frozenset(
-    (
-        *("started_ms", "k", "threshold", "max_chars", "chars_used", "dimensions", "page", "score"),
-        *("considered", "admitted", "rejected"),
-    )
-)
+# Columns of numbers that may have fractions, and where an index keeps them.
+_DOUBLES = {
+    "started_ms": "t_recording",
+    **dict.fromkeys(("k", "threshold", "max_chars", "dimensions"), "d_setting"),
+    **dict.fromkeys(("chars_used", "considered", "admitted", "rejected"), "t_retrieval"),
+    "page": "d_chunk",
+    "score": "t_candidate",
+}
 
 
 def needed(library: str) -> Any:  # noqa: ANN401 (a module)
@@ -57,7 +60,7 @@ def columns_of(connection: sqlite3.Connection, table: str) -> list[str]:
 
 
 def schema_of(connection: sqlite3.Connection, table: str) -> Any:  # noqa: ANN401 (of Arrow)
-    """Return the types of a table: a column of numbers that are not all whole has doubles.
+    """Return the types of a table, whatever its rows hold: numbers that may have fractions are doubles.
 
     Raises `LookupError` where there is no such table.
     """
@@ -71,6 +74,27 @@ def schema_of(connection: sqlite3.Connection, table: str) -> Any:  # noqa: ANN40
     )
 
 
+def recorded_schema(connection: sqlite3.Connection, table: str) -> Any:  # noqa: ANN401 (of Arrow)
+    """Return the types of a table as its rows are: a column that holds only whole numbers has those."""
+    arrow = needed("pyarrow")
+    return arrow.schema(
+        [
+            one.with_type(arrow.int64())
+            if one.type == arrow.float64() and not _has_double(connection, one.name)
+            else one
+            for one in schema_of(connection, table)
+        ]
+    )
+
+
+def _has_double(connection: sqlite3.Connection, column: str) -> bool:
+    value = SCORE if column == "score" else column
+    [found] = connection.execute(
+        f"SELECT EXISTS (SELECT 1 FROM {_DOUBLES[column]} c WHERE typeof({value}) = 'real')"
+    ).fetchone()
+    return bool(found)
+
+
 def kind_of(table: str, column: str) -> str:
     """Tell what a column holds: flag, whole, double or text."""
     if (table, column) in _FLAGS:
@@ -78,19 +102,22 @@ def kind_of(table: str, column: str) -> str:
     return "whole" if column in _WHOLE else "double" if column in _DOUBLES else "text"
 
 
-def batches(connection: sqlite3.Connection, table: str, order: str = "") -> Iterator[Any]:
+def batches(
+    connection: sqlite3.Connection,
+    table: str,
+    schema: Any,  # noqa: ANN401 (of Arrow)
+    order: str = "",
+) -> Iterator[Any]:
     """Yield the rows of a table, as batches of Arrow, in an order that is a clause of SQL.
 
     Raises `LookupError` where rows name something that is not there, and would be left out.
     """
     arrow = needed("pyarrow")
-    schema = schema_of(connection, table)
-    names = ", ".join(schema.names)
-    makers = [_MAKERS[kind_of(table, name)] for name in schema.names]
+    makers = [_MAKERS[str(kind)] for kind in schema.types]
     if not connection.in_transaction:
         connection.execute("BEGIN")  # the rows and their count are of one moment
     kept, told = _kept(connection, table), 0
-    rows = connection.execute(f"SELECT {names} FROM {table} {order}")
+    rows = connection.execute(f"SELECT {', '.join(schema.names)} FROM {table} {order}")
     while some := rows.fetchmany(_BATCH):
         told += len(some)
         columns = zip(*some, strict=True)
@@ -119,8 +146,8 @@ def _text(value: Any) -> str:  # noqa: ANN401 (what a column has)
 
 
 _MAKERS: dict[str, Callable[[Any], Any]] = {
-    "flag": bool,
-    "whole": int,
+    "bool": bool,
+    "int64": int,
     "double": float,
-    "text": _text,
+    "string": _text,
 }

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from time import time
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from msgspec import Struct
 
 from footprint_cli.archive.index.file import finish, kept_in, named, opened_to_write
 from footprint_cli.archive.index.growth import More
+from footprint_cli.archive.index.lock import locked
 from footprint_cli.archive.index.pool import each_read
 from footprint_cli.archive.index.read import ENDS, Read, stamp_of, unread
 from footprint_cli.archive.index.values import stored_text, text_again
@@ -48,7 +50,6 @@ class Built(Struct, frozen=True, kw_only=True):
     vanished: int
     left_out: tuple[str, ...]  # they hold no recording, and were not named themselves
     unreadable: tuple[tuple[str, str], ...]  # with why
-    damaged: int
 
 
 class _Known(NamedTuple):
@@ -72,16 +73,13 @@ class Build:
         self._jobs = jobs
         self._left_out: list[str] = []
         self._unreadable: list[tuple[str, str]] = []
-        self._read = self._damaged = 0
+        self._read = 0
         self.written = 0  # files that are in the index, as far as the build came
 
     def run(self, wanted: Iterable[Wanted], tell: Callable[[Progress], None]) -> Built:
         """Read what is new or changed, and mark what is gone; raises `InputError` for the index."""
-        connection = opened_to_write(self._path)
-        try:
+        with locked(self._path), closing(opened_to_write(self._path)) as connection:
             return self._run(connection, [*wanted], tell)
-        finally:
-            connection.close()
 
     def _run(
         self, connection: sqlite3.Connection, wanted: list[Wanted], tell: Callable[[Progress], None]
@@ -110,7 +108,6 @@ class Build:
             vanished=vanished,
             left_out=tuple(self._left_out),
             unreadable=tuple(self._unreadable),
-            damaged=self._damaged,
         )
 
     def _each(
@@ -138,7 +135,6 @@ class Build:
         if read.more is not None:
             writer.add(one.path, read.stamp, read.rows, read.more.passed)
             return
-        self._damaged += read.fault is None and read.rows.damage > 0
         writer.put(one.path, read.stamp, read.rows, PRESENT)
 
     def _is_up_to_date(

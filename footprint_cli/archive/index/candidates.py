@@ -21,9 +21,10 @@ class Candidates:
 
     def __init__(self, texts: Texts) -> None:
         self._texts = texts
-        self.chunks, self.rulings = Shared(), Shared()
+        self.chunks: list[Row] = []
+        self.rulings = Shared()
         self._chunk_at: dict[tuple[Any, ...], int] = {}
-        self._ruling_at: dict[tuple[Any, ...], int] = {}
+        self._rulings_at: dict[tuple[str, str], dict[tuple[Any, ...], int]] = {}
         self._odd_pages: set[int] = set()  # chunks whose page no column can hold
 
     def rows(
@@ -36,7 +37,8 @@ class Candidates:
         first = _further(pool)
         rows: list[Row] = []
         details: list[Row] = []
-        chunk_at, ruling_at = self._chunk_at, self._ruling_at
+        chunk_at = self._chunk_at
+        ruling_at = self._rulings_at.setdefault(unsaid, {})
         for place, (one, read) in enumerate(zip(pool.candidates, pool.read, strict=True)):
             page = one.page
             chunk = (one.id, one.doc_uri, page, one.heading, page.__class__)
@@ -50,10 +52,13 @@ class Candidates:
                 None if fragment is None or read is True else fragment_fault(one),
                 ranked,
                 place not in first,
-                unsaid,
             )
-            number = chunk_at[chunk] if chunk in chunk_at else self._chunk(chunk, one)
-            ruled = ruling_at[ruling] if ruling in ruling_at else self._ruling(ruling, place, pool)
+            number = chunk_at.get(chunk)
+            if number is None:
+                number = self._chunk(chunk)
+            ruled = ruling_at.get(ruling)
+            if ruled is None:
+                ruled = ruling_at[ruling] = self._ruling((*ruling, unsaid), place, pool)
             score = packed_score(one.score)
             rows.append((retrieval, place, number, ruled, score))
             if (
@@ -68,12 +73,18 @@ class Candidates:
                 details.append(_detail(retrieval, place, one, ranked=ranked))
         return rows, details
 
-    def _chunk(self, key: tuple[Any, ...], one: Candidate) -> int:
-        page = one.page if holds(one.page) else None
-        row = (stored_text(one.id), self._texts(one.doc_uri), page, self._texts(one.heading))
-        number = self._chunk_at[key] = self.chunks(row)
-        if not holds(one.page):
+    def _chunk(self, key: tuple[Any, ...]) -> int:
+        name, document, page, heading, _ = key
+        if holds(page):
+            number = len(self.chunks)
+            texts = self._texts
+            self.chunks.append((stored_text(name), texts(document), page, texts(heading)))
+        else:  # it shares the row of a chunk without a page
+            plain = (name, document, None, heading, type(None))
+            known = self._chunk_at.get(plain)
+            number = self._chunk(plain) if known is None else known
             self._odd_pages.add(number)
+        self._chunk_at[key] = number
         return number
 
     def _ruling(self, key: tuple[Any, ...], place: int, pool: Pool) -> int:
@@ -91,8 +102,7 @@ class Candidates:
             int(first),
             *unsaid,
         )
-        number = self._ruling_at[key] = self.rulings(row)
-        return number
+        return self.rulings(row)
 
 
 def _further(pool: Pool) -> set[int]:

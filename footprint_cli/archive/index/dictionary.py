@@ -41,7 +41,14 @@ class Dictionary:
 
     def chunks(self, chunks: Iterable[Row], texts: list[int]) -> list[int]:
         """Return the numbers of chunks, whose documents and headings are places in `texts`."""
-        return [self._chunk(one, texts) for one in chunks]
+        known = self._chunks
+        numbers = []
+        for name, document, page, heading in chunks:
+            stored = (name, _at(document, texts), page, _at(heading, texts))
+            key = (*stored, page.__class__)
+            number = known.get(key)
+            numbers.append(self._chunk(stored, key) if number is None else number)
+        return numbers
 
     def rows(self, table: str, rows: Iterable[Row]) -> list[int]:
         """Return the numbers of settings or rulings."""
@@ -76,21 +83,17 @@ class Dictionary:
         self._texts[text] = number
         return number
 
-    def _chunk(self, chunk: Row, texts: list[int]) -> int:
-        name, document, page, heading = chunk
-        stored = (name, _at(document, texts), page, _at(heading, texts))
-        key = (*stored, page.__class__)
-        number = self._chunks.get(key)
+    def _chunk(self, stored: Row, key: tuple[Any, ...]) -> int:
+        name, _, page, _ = stored
+        number = self._found(
+            "SELECT chunk FROM d_chunk WHERE id IS ? AND document IS ? AND page IS ?"
+            " AND heading IS ? AND typeof(page) = typeof(?)",
+            (*stored, page),
+        )
         if number is None:
-            number = self._found(
-                "SELECT chunk FROM d_chunk WHERE id IS ? AND document IS ? AND page IS ?"
-                " AND heading IS ? AND typeof(page) = typeof(?)",
-                (*stored, page),
-            )
-            if number is None:
-                alike = None if name is None else looks(text_again(name))
-                number = self._numbered("chunk", (*stored, alike))
-            self._chunks[key] = number
+            alike = None if name is None else looks(text_again(name))
+            number = self._numbered("chunk", (*stored, alike))
+        self._chunks[key] = number
         return number
 
     def _row(self, table: str, row: Row) -> int:

@@ -46,7 +46,8 @@ def _table(connection: sqlite3.Connection, table: str, part: str) -> int:
     told = [] if _is_odd(connection) else order
     writing = _Writing(schema, told, f"{part}/{table}")
     try:
-        for batch in batches(connection, table, f"ORDER BY {', '.join([*by_day, *order])}"):
+        by = f"ORDER BY {', '.join([*by_day, *order])}"
+        for batch in batches(connection, table, schema, by):
             for day, rows in _days(batch):
                 writing.write(day, rows)
             count += batch.num_rows

@@ -11,7 +11,7 @@ from footprint_cli.errors import InputError
 
 _MAGIC = b"SQLite format 3\0"
 _CACHE = -65_536  # KB, negative by SQLite's convention
-_WAITS = 5.0  # s for another process that writes
+WAITS = 5.0  # s for another process that writes
 _OTHER_WRITER = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 # Beside what SQLite itself calls damage: a table that is gone, a value that no row of ours has.
 _DAMAGE = frozenset(
@@ -35,7 +35,7 @@ def opened(path: str) -> sqlite3.Connection:
     """
     _check_head(path)
     with named(path):
-        connection = sqlite3.connect(f"file:{_quoted(path)}?mode=ro", uri=True, timeout=_WAITS)
+        connection = sqlite3.connect(f"file:{_quoted(path)}?mode=ro", uri=True, timeout=WAITS)
         try:
             _check_version(connection, path)
             connection.execute("PRAGMA query_only = 1")
@@ -56,7 +56,7 @@ def opened_to_write(path: str) -> sqlite3.Connection:
     with named(path):
         # Its whole path, for SQLite means something else by "" and ":memory:".
         whole = os.path.abspath(path)  # noqa: PTH100
-        connection = sqlite3.connect(whole, timeout=_WAITS, isolation_level=None)
+        connection = sqlite3.connect(whole, timeout=WAITS, isolation_level=None)
         try:
             new = new or _is_blank(connection)
             if new:

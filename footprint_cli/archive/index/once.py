@@ -17,6 +17,9 @@ class Texts:
         """Return the number of a text; None is none."""
         if text is None:
             return None
+        place = self._places.get(text)  # where SQLite takes it as it is, as nearly always
+        if place is not None:
+            return place
         return self._places.setdefault(stored_text(text), len(self._places))
 
     @property

@@ -21,7 +21,8 @@ def all_places(question: Question) -> Iterator[Place]:
 def latest_places(question: Question, number: int, *, read: bool) -> list[Place]:
     """Return the latest that answer the question, filled up with others, in the index's order.
 
-    Who asks why a chunk was not read is shown where it was not, and with `read` where it was.
+    Who asks why a chunk was not read is shown where it was not, and with `read` where it was; those
+    that cannot say come last.
     """
     answering = [one for one in question.groups if one.ruling.first]
     wanted = [one for one in answering if (one.ruling.answer == "read") is read]
@@ -30,12 +31,12 @@ def latest_places(question: Question, number: int, *, read: bool) -> list[Place]
     first = [_named(question, wanted, "DESC", number)]
     then = [_named(question, others, "DESC", 2 * number)]
     (first if read else then).append(_attached(question, "DESC"))
-    (then if read else first).append(silent)
-    found = [*islice(_distinct(merge(*first, reverse=True)), number)]
-    if len(found) < number:
-        known = {*found}
-        more = (one for one in _distinct(merge(*then, reverse=True)) if one not in known)
-        found += islice(more, number - len(found))
+    found: list[Place] = []
+    for places in (first, then, [silent]):
+        if len(found) < number:
+            known = {*found}
+            more = (one for one in _distinct(merge(*places, reverse=True)) if one not in known)
+            found += islice(more, number - len(found))
     return sorted(found)
 
 

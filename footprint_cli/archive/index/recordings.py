@@ -11,9 +11,9 @@ from typing import Any
 
 from footprint_cli.archive.index.audits import retrieval_again
 from footprint_cli.archive.index.values import text_again
-from footprint_cli.model.audit import Audit
+from footprint_cli.model.audit import Audit, RetrievalAudit
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import Candidate
+from footprint_cli.model.evidence import Candidate, Evidence, Retrieval
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import Recording, Run
 
@@ -23,7 +23,10 @@ SELECT r.source, s.path, r.recording, r.format, r.run_id, r.session_id, r.starte
 FROM t_recording r JOIN t_source s USING (source) ORDER BY r.source, r.recording
 """
 _RETRIEVALS = """
-SELECT recording, retrieval FROM t_retrieval WHERE source = ? ORDER BY recording, retrieval
+SELECT t.recording, t.retrieval, x1.value, x3.value, d.retriever, x2.value, t.line, t.run_id
+FROM t_retrieval t JOIN d_setting d USING (setting) LEFT JOIN d_text x1 ON x1.text = t.outcome
+  LEFT JOIN d_text x2 ON x2.text = t.step LEFT JOIN d_text x3 ON x3.text = t.evidence_from
+WHERE t.source = ? ORDER BY t.recording, t.retrieval
 """
 _FINDINGS = """
 SELECT f.recording, x1.value, x2.value, x3.value, f.message, f.line, x4.value, x5.value, f.chunk,
@@ -39,16 +42,22 @@ FROM t_call c LEFT JOIN d_text x1 ON x1.text = c.tool LEFT JOIN d_text x2 ON x2.
 WHERE c.source = ? ORDER BY c.recording, c.call
 """
 
+_READ = "some-read"
 
-def audits_of(connection: sqlite3.Connection) -> Iterator[Audit]:
-    """Yield the audit of every recording of an index, in its order."""
+
+def audits_of(connection: sqlite3.Connection, *, in_short: bool = False) -> Iterator[Audit]:
+    """Yield the audit of every recording of an index, in its order.
+
+    With `in_short` a retrieval of which chunks were read has its place and its outcome and no more,
+    for its candidates are most of what an index would be searched for.
+    """
     rows = connection.execute(_RECORDINGS).fetchall()
     for source, group in groupby(rows, key=itemgetter(0)):
-        yield from _of_source(connection, source, [*group])
+        yield from _of_source(connection, source, [*group], in_short=in_short)
 
 
 def _of_source(
-    connection: sqlite3.Connection, source: int, recordings: list[Any]
+    connection: sqlite3.Connection, source: int, recordings: list[Any], *, in_short: bool
 ) -> Iterator[Audit]:
     retrievals, findings, calls = (
         _by_recording(connection.execute(statement, (source,)))
@@ -57,8 +66,10 @@ def _of_source(
     for _, path, number, *row in recordings:
         name = str(text_again(path))
         audits = tuple(
-            retrieval_again(connection, retrieval, name, _all)
-            for [retrieval] in retrievals.get(number, ())
+            _in_short(place)
+            if in_short and outcome == _READ
+            else retrieval_again(connection, retrieval, name, _all)
+            for retrieval, outcome, *place in retrievals.get(number, ())
         )
         told = findings.get(number, [])
         form, run_id, session_id, started, complete, dropped, commits, status, failure = row
@@ -84,6 +95,15 @@ def _of_source(
             findings=tuple(_finding(one, name) for kind, *one in told if kind != "damage"),
             exit_status=status,
         )
+
+
+def _in_short(place: list[Any]) -> RetrievalAudit:
+    """Return a retrieval of which chunks were read, without them."""
+    found, retriever, step, line, run = place
+    retrieval = Retrieval(
+        retriever=retriever, evidence_from=found, step=step, line=line, run=run, evidence=Evidence()
+    )
+    return RetrievalAudit(retrieval=retrieval, outcome=_READ, headline="")
 
 
 def _all(_candidate: Candidate) -> bool:

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from footprint_cli.analyse.audits import audit
+from footprint_cli.analyse.audits import shows_fragments, together
+from footprint_cli.analyse.outcome_words import outcome_word
+from footprint_cli.analyse.outcomes import outcome_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.rules import findings_of
 from footprint_cli.analyse.verification import run_findings
@@ -14,7 +16,7 @@ from footprint_cli.archive.index.once import Row, Texts
 from footprint_cli.archive.index.retrievals import Retrievals, unsaid_of
 from footprint_cli.archive.index.values import Stored, holds, stored_text
 from footprint_cli.model.audit import Audit, RetrievalAudit, first_status
-from footprint_cli.model.evidence import Candidate, Retrieval
+from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.json_text import json_text
 from footprint_cli.model.recording import Recording
@@ -56,16 +58,17 @@ class Rows:
 
     def add(self, recording: Recording) -> None:
         """Take up a recording: what it is, its retrievals, its calls, and what is found in it."""
-        told = audit(recording, naming=_is_none)
+        pool_of = _pools(recording)
+        pools = [*map(pool_of, recording.retrievals)]
+        told = together(recording, tuple(map(_told, recording.retrievals, pools)))
         self.growth.add(recording)
         number = self._next("t_recording")
         self._recording(told, number)
         damaged = [*map(_damaged, recording.damage)]
         self._findings(damaged, number, "damage")
         self._findings([*run_findings(recording), *told.findings], number, "finding")
-        pool_of = _pools(recording)
-        for one in told.retrievals:
-            at, pool = self._next("t_retrieval"), pool_of(one.retrieval)
+        for one, pool in zip(told.retrievals, pools, strict=True):
+            at = self._next("t_retrieval")
             self._retrieval(one, pool, number)
             found = findings_of(one.retrieval, pool, recording.source)
             self._findings(found, number, "finding", at)
@@ -83,7 +86,7 @@ class Rows:
             status=first_status(self._statuses),
             passed=passed,
             texts=self._texts.seen,
-            chunks=self._candidates.chunks.seen,
+            chunks=self._candidates.chunks,
             settings=self._retrievals.settings.seen,
             rulings=self._candidates.rulings.seen,
             rows=self._rows,
@@ -158,18 +161,19 @@ class Rows:
             self._put("t_finding", row)
 
 
-def _is_none(_candidate: Candidate) -> bool:
-    return False
+def _told(retrieval: Retrieval, pool: Pool | None) -> RetrievalAudit:
+    """Name the outcome, and say it in a sentence where candidates do not say it again."""
+    if pool is not None and pool.candidates:
+        return RetrievalAudit(
+            retrieval=retrieval, outcome=outcome_word(retrieval, pool), headline=""
+        )
+    outcome, headline = outcome_of(retrieval, pool)
+    return RetrievalAudit(retrieval=retrieval, outcome=outcome, headline=headline)
 
 
 def _pools(recording: Recording) -> Callable[[Retrieval], Pool | None]:
     """Return what makes the pool of a retrieval, as `audit` makes it."""
-    fragments = any(
-        candidate.prompt_fragment is not None
-        for one in recording.retrievals
-        if one.evidence is not None
-        for candidate in one.evidence.candidates or ()
-    )
+    fragments = shows_fragments(recording)
 
     def pool_of(one: Retrieval) -> Pool | None:
         if one.evidence is None:

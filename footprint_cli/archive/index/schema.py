@@ -102,7 +102,7 @@ CREATE VIEW sources AS SELECT path AS source, size, mtime_ns, hash, format, reco
   calls, lines, damage, status, state, indexed_at, version FROM t_source;
 CREATE VIEW recordings AS SELECT s.path AS source, r.recording, r.format, r.run_id, r.session_id,
   r.started_ms, r.day, r.complete, r.dropped_events, r.commits, r.damage, r.status, r.failure
-  FROM t_recording r JOIN t_source s USING (source);
+  FROM t_recording r JOIN t_source s USING (source) WHERE r.format IS NOT NULL;
 CREATE VIEW retrievals AS SELECT s.path AS source, t.recording, t.number AS retrieval, r.day, t.run_id,
   d.retriever, x1.value AS step, t.line, x2.value AS evidence_from, x3.value AS outcome, t.headline,
   d.strategy, d.k, d.threshold, d.max_chars, t.chars_used, d.embedder, d.dimensions, d.selection_order,

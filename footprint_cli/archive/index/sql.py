@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from footprint_cli.archive.index.arrow import batches, needed, schema_of
+from footprint_cli.archive.index.arrow import batches, needed, recorded_schema, schema_of
 from footprint_cli.archive.index.export import is_dataset
 from footprint_cli.archive.index.file import named, opened
 from footprint_cli.archive.index.moments import with_moments_as_text
@@ -103,10 +103,10 @@ def _tables(connection: "duckdb.DuckDBPyConnection", names: set[str], path: str)
 
 def _table(source: sqlite3.Connection, table: str, *, empty: bool) -> Any:  # noqa: ANN401 (Arrow)
     arrow = needed("pyarrow")
-    schema = schema_of(source, table)
     if empty:
-        return schema.empty_table()
-    return arrow.Table.from_batches(batches(source, table), schema)
+        return schema_of(source, table).empty_table()
+    schema = recorded_schema(source, table)
+    return arrow.Table.from_batches(batches(source, table, schema), schema)
 
 
 def _dataset(path: str, table: str) -> Any:  # noqa: ANN401 (a dataset of Arrow)

@@ -81,7 +81,7 @@ class Writer:
         with transaction(self._connection):
             source = self._emptied(path)
             self._rows(source, told)
-            held = [len(told.rows.get(one, ())) for one in ("t_recording", "t_retrieval", "t_call")]
+            held = _held(told)
             values = [*stamp, told.format, *held, told.lines, told.damage, told.status, state]
             written = [self.now, self._version, told.passed, source]
             self._connection.execute(_SOURCE, [*values, *written])
@@ -110,7 +110,7 @@ class Writer:
                 del told.rows["t_recording"]
                 before["t_recording"] = 0
             self._rows(source, moved(told, before))
-            held = [len(told.rows.get(one, ())) for one in ("t_recording", "t_retrieval", "t_call")]
+            held = _held(told)
             lines = None if told.lines is None or form != "evidence" else passed + told.lines
             self._connection.execute(
                 _MORE, [*stamp, *held, lines, self.now, self._version, told.passed, source]
@@ -186,6 +186,12 @@ class _Insert:
         places = [(at, numbers[what]) for at, what in self._shared]
         numbered = _numbered((source,) if self._of_source else (), rows, places)
         self._connection.executemany(self._statement, numbered)
+
+
+def _held(told: SourceRows) -> list[int]:
+    """Count the recordings, retrievals and calls of a source: what cannot be recognised is none."""
+    recognised = sum(row[1] is not None for row in told.rows.get("t_recording", ()))
+    return [recognised, *(len(told.rows.get(one, ())) for one in ("t_retrieval", "t_call"))]
 
 
 def _numbered(

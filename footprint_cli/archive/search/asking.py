@@ -1,6 +1,7 @@
 """One file and one question: by a byte search where that can be trusted, else by the full reader."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from footprint_cli.archive.search.scan import scan
 from footprint_cli.archive.search.stretch import Piece
 from footprint_cli.archive.search.trust import Untrusted
 from footprint_cli.model.answer import Asked
-from footprint_cli.model.audit import Audit
+from footprint_cli.model.audit import Audit, RetrievalAudit
 from footprint_cli.read.formats import read_recordings
 from footprint_cli.read.source import Advance
 
@@ -60,23 +61,35 @@ class Asking(Struct, frozen=True, kw_only=True):
 
     def found(self, path: str, piece: Piece) -> Iterator[Skipped | Audit]:
         """Give the audits of a file that was scanned."""
-        given = 0
+        given: Counter[bool] = Counter()  # retrievals that are asked for, and others
         try:
             for one in Found(path, piece, self.asked):
                 yield one
-                given += one.never if isinstance(one, Skipped) else len(one.retrievals)
+                if isinstance(one, Skipped):
+                    given[True] += one.never
+                else:
+                    given.update(map(self._is_asked, one.retrievals))
         except Untrusted:
-            yield from _after(given, self._read(path, None))
+            for one in self._read(path, None):
+                yield replace(one, retrievals=tuple(self._left(one.retrievals, given)))
+
+    def _left(
+        self, retrievals: Iterable[RetrievalAudit], given: Counter[bool]
+    ) -> Iterator[RetrievalAudit]:
+        """Leave out what was given before it turned out that a file has to be read.
+
+        Of the retrievals that are not asked for only the number matters.
+        """
+        for one in retrievals:
+            kind = self._is_asked(one)
+            if given[kind]:
+                given[kind] -= 1
+            else:
+                yield one
+
+    def _is_asked(self, one: RetrievalAudit) -> bool:
+        return self.retriever is None or one.retrieval.retriever == self.retriever
 
     def _read(self, path: str, advance: Advance | None) -> Iterator[Audit]:
         explain = partial(audit, naming=matcher(self.asked))
         yield from map(explain, read_recordings(path, advance, most=_HELD))
-
-
-def _after(given: int, audits: Iterator[Audit]) -> Iterator[Audit]:
-    """Leave out the retrievals that were given before it turned out that a file has to be read."""
-    for one in audits:
-        dropped, given = one.retrievals[:given], max(0, given - len(one.retrievals))
-        if dropped:
-            one = replace(one, retrievals=one.retrievals[len(dropped) :])  # noqa: PLW2901
-        yield one

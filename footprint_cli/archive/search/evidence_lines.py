@@ -10,6 +10,7 @@ from footprint_cli.archive.search.blocks import Block
 from footprint_cli.archive.search.needle import needle_of
 from footprint_cli.archive.search.stretch import Fields, Hit, Piece, Stretch
 from footprint_cli.archive.search.trust import Untrusted
+from footprint_cli.archive.search.whole_list import whole_list
 from footprint_cli.model.answer import Asked
 from footprint_cli.model.commit import SEPARATOR
 
@@ -19,14 +20,11 @@ TAIL = re.compile(rb'"runtimeStageId":"([^"\\]*)"(?:,"[A-Za-z]+":\[[^\[\]]*\])*,
 _TRACE = b'}},"updates":{},"redactedPaths":[],"trace":['
 _AFTER_TRACE = b'],"stage":"'
 _PATH = b'{"path":'
-_COMPLETE = b'"candidatesComplete":true'
-_CONSIDERED = re.compile(rb'"consideredCount":(\d{1,9}),')
-_RANK = b'"rank":'
 _FRAGMENT = b'"promptFragment":"'
 _LONGEST_TAIL = 4096  # bytes in which a line names its step
 _INJECTIONS = 1024  # bytes of trace before the evidence: paths of what was injected
-_HEAD = 1024  # bytes of a record in which its counts stand
-_QUOTE, _COLON, _COMMA, _BACKSLASH, _OPEN = b'":,\\{'
+_COLON, _COMMA, _BACKSLASH, _BRACKET = b":,\\["
+_AFTER_ELEMENT = b",]"
 _MOST_KEPT = 8 << 20  # bytes of lines of a packed file, which cannot be read at a place
 
 
@@ -46,7 +44,7 @@ class Trace(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A record at the top of a line: its key, its first byte, and the text of its trace."""
+    """A record at the top of a line: its key, where it stands without braces, and the text of its trace."""
 
     key: bytes
     begin: int
@@ -59,7 +57,7 @@ class EvidenceLines:
 
     def __init__(self, asked: Asked | None, retriever: str | None, piece: Piece) -> None:
         self._needle = None if asked is None else needle_of(asked)
-        self._parts = [b'{"id":"'] + ([b'"docUri":"'] if asked and asked.how == "doc" else [])
+        self._parts = [b'"docUri":"'] if asked is not None and asked.how == "doc" else []
         self._retriever = None if retriever is None else retriever.encode("utf-8", "surrogatepass")
         self._piece = piece
         self._kept = 0  # bytes of lines of a packed file
@@ -94,7 +92,7 @@ class EvidenceLines:
         self._piece.retrievers.setdefault(record.key.decode("utf-8", "replace"))
         if self._retriever is not None and record.key != self._retriever:
             stretch.passed += 1
-        elif self._is_without(block, record):
+        elif self._is_without(block, record, fields):
             stretch.skip()
         elif not (earlier is None or earlier.any <= fields):
             stretch.folds = True
@@ -119,23 +117,14 @@ class EvidenceLines:
             self._piece.texts[offset] = bytes(block.buffer[line.begin : line.end])
         return Hit(line.number, offset, size, first=first)
 
-    def _is_without(self, block: Block, record: Record) -> bool:
+    def _is_without(self, block: Block, record: Record, fields: frozenset[str]) -> bool:
         """Tell whether a record names all its candidates, and none of them is the one asked for."""
-        buffer, finder = block.buffer, block.finder
-        _, begin, end, _ = record
-        if self._needle is None or finder.find(self._needle, begin, end) >= 0:
+        if self._needle is None or block.finder.find(self._needle, record.begin, record.end) >= 0:
             return False
-        if buffer.rfind(_COMPLETE, begin, end) < 0:
-            return False
-        considered = _CONSIDERED.search(buffer, begin, min(end, begin + _HEAD))
-        if considered is None:
-            return False
-        # As many were considered as have ids, and the last is of that rank: no row is without one.
-        count = int(considered[1])
-        last = buffer.rfind(b'"rank":%d,' % count, begin, end)
-        if count < 1 or last < 0 or buffer.find(_RANK, last + len(_RANK), end) >= 0:
-            return False
-        return all(finder.counted(part, begin, end) == count for part in self._parts)
+        listed = whole_list(block, record.begin, record.end, fields)
+        return listed is not None and all(
+            block.finder.counted(part, record.begin, record.end) == listed for part in self._parts
+        )
 
 
 def injection(key: bytes) -> bytes:
@@ -144,15 +133,22 @@ def injection(key: bytes) -> bytes:
 
 
 def _key_or_path(block: Block, at: int, line: Line) -> int | None:
-    """Return the first place in a line that says something of evidence: a key or a path of a trace."""
+    """Return the first place in a line that may say something of evidence: a key, or a path of a trace.
+
+    What stands behind a backslash is part of a text, behind a bracket an element, and behind a colon
+    a value; anything else, such as a blank, is left to the fold.
+    """
     buffer, find = block.buffer, block.finder.find
     while at >= 0:
         before = buffer[at - 1]
-        if before in (_COMMA, _OPEN):
-            quote = buffer.find(b'"', at + len(KEY), line.end)
-            if quote < 0 or buffer[quote + 1] == _COLON:
+        if before == _COLON:
+            if buffer.startswith(_PATH, at - len(_PATH)):
                 return at
-        elif before == _COLON and buffer.startswith(_PATH, at - len(_PATH)):
+        elif before == _COMMA:
+            quote = buffer.find(b'"', at + len(KEY), line.end)
+            if quote < 0 or buffer[quote + 1] not in _AFTER_ELEMENT:
+                return at
+        elif before not in (_BACKSLASH, _BRACKET):
             return at
         at = find(KEY, at + len(KEY), line.end)
     return None
@@ -172,7 +168,7 @@ def _record(block: Block, at: int, line: Line) -> Record | None:
     after = buffer.rfind(_AFTER_TRACE, path, line.end)
     if trace < 0 or after < 0:
         return None
-    return Record(key, quote + 2, trace, bytes(buffer[trace + len(_TRACE) : after]))
+    return Record(key, quote + 3, trace, bytes(buffer[trace + len(_TRACE) : after]))
 
 
 def _step(block: Block, line: Line) -> bytes | None:

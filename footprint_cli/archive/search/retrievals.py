@@ -11,14 +11,19 @@ from footprint_cli.archive.search.evidence_lines import injection
 from footprint_cli.archive.search.stretch import Hit, Piece, Stretch
 from footprint_cli.archive.search.trust import Untrusted
 from footprint_cli.model.commit import SEPARATOR, refusal
-from footprint_cli.model.evidence import FIELDS, Candidate, Evidence, Retrieval
+from footprint_cli.model.evidence import Evidence, Retrieval
 from footprint_cli.model.finding import Finding
-from footprint_cli.read.evidence import EVIDENCE_KEY, INJECTION_KEY, evidence_of, injected_text
+from footprint_cli.read.evidence import (
+    EVIDENCE_KEY,
+    INJECTION_KEY,
+    evidence_of,
+    injected_text,
+    is_flat,
+)
 from footprint_cli.read.log import Log
 from footprint_cli.read.values import read_line
 
 NEEDLES = (b'"retrievalEvidence_', b'"memoryInjection_')
-_ROW = FIELDS[Candidate].keys() - {"odd", "extra"}
 
 
 class Retrievals:
@@ -152,7 +157,7 @@ def _direct(bundle: dict[str, Any], line: int) -> Retrieval | None:
     for name, value in record.items():
         if isinstance(value, dict | list) and name != "candidates":
             return None
-    if not isinstance(rows, list) or not all(_is_flat(row) for row in rows):
+    if not isinstance(rows, list) or not is_flat(rows):
         return None
     retriever = keys[0].removeprefix(EVIDENCE_KEY)
     injection = f"{INJECTION_KEY}{retriever}"
@@ -166,7 +171,3 @@ def _direct(bundle: dict[str, Any], line: int) -> Retrieval | None:
         injected=injected,
         injected_recorded=injected is not None,
     )
-
-
-def _is_flat(row: object) -> bool:
-    return isinstance(row, dict) and row.keys() <= _ROW

@@ -19,6 +19,7 @@ from footprint_cli.archive.search.stretch import Piece
 from footprint_cli.archive.search.tails import tail_damage
 from footprint_cli.archive.search.trust import Untrusted
 from footprint_cli.archive.search.walk import Walk
+from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.recording import LineCount, Recording
 from footprint_cli.model.steps import MEMORY_STEP
 from footprint_cli.read.formats import read_recordings
@@ -28,7 +29,8 @@ from footprint_cli.read.streams import CommitLines
 
 _TRACE = b'"trace":['
 _EVIDENCE = b'"path":"retrievalEvidence_'
-_KEPT = re.compile(rb'"path":"(?:%s)["\\]' % b"|".join(key.encode() for key in sorted(KEPT)))
+_NAMES = b"|".join(key.encode() for key in sorted(KEPT))
+_KEPT = re.compile(rb'"path":(?:"(?:%s)["\\]|[^"])' % _NAMES)  # or what is laid out otherwise
 _MEMORY = MEMORY_STEP.encode()
 
 
@@ -37,6 +39,36 @@ def selected(path: str, *, paranoid: bool = False) -> Recording:
 
     Raises OSError, and `Untrusted` where the full reader must read the file.
     """
+    [recording] = _parts(*_looked_at(path, paranoid=paranoid), most=None)
+    return recording
+
+
+def quickly(
+    path: str, advance: Advance | None = None, *, most: int | None = None, paranoid: bool = False
+) -> Iterator[Recording]:
+    """Read a file by the lines that matter where that can be trusted, else all of it.
+
+    With `most` it is handed out in parts of about so many retrievals, where the file allows it.
+    """
+    given = 0
+    try:
+        for one in _parts(*_looked_at(path, paranoid=paranoid), most=most):
+            yield one
+            given += len(one.retrievals)
+    except (Untrusted, OSError):  # the reader says what is wrong with it
+        yield from _after(given, read_recordings(path, advance, most=most))
+
+
+def _after(given: int, recordings: Iterator[Recording]) -> Iterator[Recording]:
+    """Leave out the retrievals that were given before it turned out that a file has to be read."""
+    for one in recordings:
+        left = one.retrievals[given:]
+        given = max(0, given - len(one.retrievals))
+        yield replace(one, retrievals=left)
+
+
+def _looked_at(path: str, *, paranoid: bool) -> tuple[Recording, Retrievals]:
+    """Return what the lines without evidence say, and the retrievals, which are still to be parsed."""
     piece, reader = Piece(), CommitLines(path)
     walk = Walk(piece, _Selecting(piece, reader).look, begins=True)
     for block in blocks(path):
@@ -50,33 +82,33 @@ def selected(path: str, *, paranoid: bool = False) -> Recording:
     reader.log.commits = piece.lines
     lines = piece.lines + bool(piece.tail)
     count = LineCount(physical=lines, read=piece.lines, blank=0, damaged=lines - piece.lines)
-    return _with_retrievals(reader.finish(count, damage, ()), Retrievals(path, piece))
+    return reader.finish(count, damage, ()), Retrievals(path, piece)
 
 
-def quickly(
-    path: str, advance: Advance | None = None, *, most: int | None = None, paranoid: bool = False
-) -> Iterator[Recording]:
-    """Read a file by the lines that matter where that can be trusted, else all of it."""
-    try:
-        recording = selected(path, paranoid=paranoid)
-    except (Untrusted, OSError):  # the reader says what is wrong with it
-        yield from read_recordings(path, advance, most=most)
-    else:
-        yield recording
-
-
-def _with_retrievals(recording: Recording, retrievals: Retrievals) -> Recording:
-    """Add the retrievals to what the other lines say."""
-    found = tuple(one for part in retrievals if not isinstance(part, int) for one in part)
-    if retrievals.noticed or any(one.code == "calls-withheld" for one in recording.noticed):
+def _parts(recording: Recording, retrievals: Retrievals, most: int | None) -> Iterator[Recording]:
+    """Add the retrievals to what the other lines say; all but the last ones may go ahead as parts."""
+    if any(one.code == "calls-withheld" for one in recording.noticed):
         raise Untrusted("what is said of it depends on every line")
-    wrote = {one.step for one in found}
+    wrote: set[str | None] = set()
+    held: list[Retrieval] = []
+    for part in retrievals:
+        if not isinstance(part, int):
+            held += part
+        if most is not None and len(held) >= most:
+            wrote.update(one.step for one in held)
+            yield Recording(
+                source=recording.source, format="commit-log", retrievals=tuple(held), part=True
+            )
+            held = []
+    if retrievals.noticed:
+        raise Untrusted("what is said of it depends on every line")
+    wrote.update(one.step for one in held)
     noticed = tuple(
         one
         for one in recording.noticed
         if one.code != "memory-left-nothing" or one.step not in wrote
     )
-    return replace(recording, retrievals=found, noticed=noticed)
+    yield replace(recording, retrievals=tuple(held), noticed=noticed)
 
 
 class _Selecting:

@@ -17,19 +17,21 @@ def latest(occurrences: Iterable[Occurrence], *, read: bool, whole: bool) -> lis
     """Keep the answers of the last retrievals, in the order they came; with `whole` all of them.
 
     Those that answer the question are kept before others: who asks why a chunk was not read is
-    shown where it was not, and with `read` where it was.
+    shown where it was not, and with `read` where it was. Those that cannot say come last.
     """
     kept: list[list[Occurrence]] = []
     for _, group in groupby(occurrences, key=lambda one: id(one.retrieval)):
         kept.append([*group])
         if not whole and len(kept) > LATEST:
-            other = (at for at, each in enumerate(kept) if not _answers(each, read=read))
-            kept.pop(next(other, 0))
+            least = [_worth(each, read=read) for each in kept]
+            kept.pop(least.index(min(least)))
     return kept
 
 
-def _answers(group: list[Occurrence], *, read: bool) -> bool:
-    return any((one.answer == "read") is read for one in group)
+def _worth(group: list[Occurrence], *, read: bool) -> int:
+    """Return 2 where an answer that names a chunk is the one asked for, 1 for others that name one."""
+    named = [one for one in group if one.chunk is not None]
+    return bool(named) + any((one.answer == "read") is read for one in named)
 
 
 def beside(group: list[Occurrence]) -> tuple[list[Explained], tuple[Explained, ...]]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.model.coverage_report import CoverageReport, Grid, ToolCoverage
+from footprint_cli.model.finding import Finding
 from footprint_cli.render import Page
 from footprint_cli.render.coverage.parts import parts_of
 from footprint_cli.render.coverage.said import call_name, closes_text, gap_text, holes, sentence
@@ -28,6 +29,7 @@ from footprint_cli.render.coverage.tools import (
     without_gaps_text,
 )
 from footprint_cli.render.inert import inert
+from footprint_cli.render.repeated import inputs_text, parted
 from footprint_cli.render.report.said import by_source
 from footprint_cli.render.words import numbered, place_of
 
@@ -44,10 +46,18 @@ def render(report: CoverageReport, page: Page, *, gaps_only: bool = False) -> It
     else:
         for tool in report.tools:
             yield "\n".join([*_tool(tool, page, gaps_only=gaps_only), ""])
-    for source, about in by_source(report.findings):
+    alone, repeated = parted(report.findings)
+    for source, about in by_source(alone):
         yield f"\n### {inert(source, page)}\n\n"
-        for one in about:
-            yield f"* {one.level}: {inert(one.message, page)} ({inert(one.code, page)})\n"
+        yield from (f"{_finding(one, page)}\n" for one in about)
+    if repeated:
+        yield "\n### in several inputs\n\n"
+    for one, sources in repeated:
+        yield f"{_finding(one, page)} {inert(inputs_text(sources), page)}\n"
+
+
+def _finding(one: Finding, page: Page) -> str:
+    return f"* {one.level}: {inert(one.message, page)} ({inert(one.code, page)})"
 
 
 def _summary(report: CoverageReport, page: Page) -> Iterator[str]:

@@ -27,6 +27,7 @@ from footprint_cli.render.coverage.tools import (
     without_gaps_text,
 )
 from footprint_cli.render.drawing import Drawing
+from footprint_cli.render.repeated import inputs_text, parted
 from footprint_cli.render.report.said import by_source
 from footprint_cli.render.words import numbered, place_of
 
@@ -43,10 +44,14 @@ def render(report: CoverageReport, page: Page, *, gaps_only: bool = False) -> It
     else:
         for tool in report.tools:
             yield from _tool(tool, drawing, gaps_only=gaps_only)
-    for source, about in by_source(report.findings):
+    alone, repeated = parted(report.findings)
+    for source, about in by_source(alone):
         if report.searched.recordings > 1:
             drawing.line(source, "bold")
         drawing.findings(about)
+    for one, sources in repeated:
+        drawing.findings([one])
+        drawing.indented(inputs_text(sources), "dim")
     yield drawing.drawn()
 
 

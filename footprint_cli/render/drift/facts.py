@@ -13,6 +13,7 @@ from footprint_cli.model.drift_report import (
 )
 from footprint_cli.model.stats_report import SHARE_NAMES
 from footprint_cli.render.stats.facts import tidy
+from footprint_cli.render.words import NOT_RECORDED, numbered
 
 Value = str | int | float | None
 
@@ -39,19 +40,42 @@ def facts(report: DriftReport) -> Iterator[Fact]:
         for each in one.drifted:
             fails = "fails" if each.fails else None
             yield Fact("drifted", between, each.retriever, each.what, each.message, None, fails)
+        if hindrance(one):
+            yield Fact("nothing-to-compare", between, None, hindrance(one), None, None)
         for why in one.not_known:
             yield Fact("not-known", between, None, why, None, None)
         yield Fact("side", between, None, "recordings", *one.recordings)
         yield Fact("side", between, None, "retrievals", *one.retrievals)
+        yield Fact("side", between, None, "damaged", *one.damaged)
+        yield Fact("side", between, None, "unreadable", *one.unreadable)
         for retriever in one.retrievers:
             yield from _retriever(retriever, between)
-    if report.undated:
-        yield Fact("undated", "-", None, "retrievals", report.undated, None)
+    yield from _series(report)
 
 
 def between_text(one: Compared) -> str:
     """Name two sides."""
     return f"{one.before} -> {one.after}"
+
+
+def hindrance(one: Compared | DriftReport) -> str:
+    """Say why there is nothing to compare; nothing where there is."""
+    if isinstance(one, Compared):
+        return "" if all(one.retrievals) else "a side holds no retrieval"
+    if one.compared:
+        return ""
+    held = numbered(one.periods, "period") if one.periods else "no period"
+    return f"{held} with retrievals, and it takes two"
+
+
+def _series(report: DriftReport) -> Iterator[Fact]:
+    if report.by is None:
+        return
+    yield Fact("periods", NOT_RECORDED, None, report.by, report.periods, None)
+    if hindrance(report):
+        yield Fact("nothing-to-compare", NOT_RECORDED, None, hindrance(report), None, None)
+    if report.undated:
+        yield Fact("undated", NOT_RECORDED, None, "retrievals", report.undated, None)
 
 
 def setting_text(one: SettingDrift, side: int) -> str | None:

@@ -64,6 +64,8 @@ def _side(one: Compared, side: int) -> dict[str, Any]:
         "name": one.after if side else one.before,
         "recordings": one.recordings[side],
         "retrievals": one.retrievals[side],
+        "damaged": one.damaged[side],
+        "unreadable": one.unreadable[side],
     }
 
 

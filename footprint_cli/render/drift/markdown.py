@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from footprint_cli.model.drift_report import Compared, DriftReport, RetrieverDrift
 from footprint_cli.render import Page
-from footprint_cli.render.drift.facts import between_text
+from footprint_cli.render.drift.facts import between_text, hindrance
 from footprint_cli.render.drift.said import (
     drifted_text,
     more_questions,
-    question_text,
+    question_texts,
     questions_text,
     retriever_text,
     score_rows,
@@ -29,7 +29,7 @@ def render(report: DriftReport, page: Page) -> Iterator[str]:
     if series_text(report):
         yield f"\n{inert(series_text(report), page)}\n"
     if not report.compared:
-        yield "\n**nothing to compare**\n"
+        yield f"\n**nothing to compare: {hindrance(report)}**\n"
     for one in report.compared:
         yield "\n".join([*_compared(one, page), ""])
 
@@ -64,6 +64,6 @@ def _retriever(one: RetrieverDrift, page: Page) -> Iterator[str]:
         yield f"\n{inert(test_text(one.best_scores), page)}"
         yield from (f"\n{inert(note, page)}" for note in one.best_scores.notes)
     yield f"\n{inert(questions_text(one), page)}\n"
-    yield from (f"* {inert(question_text(each), page)}" for each in one.questions)
+    yield from (f"* {inert(text, page)}" for text in question_texts(one))
     if more_questions(one):
         yield f"\n{more_questions(one)}"

@@ -11,20 +11,19 @@ from footprint_cli.model.drift_report import (
     ScoreDrift,
 )
 from footprint_cli.model.stats_report import SHARE_NAMES
-from footprint_cli.render.drift.facts import setting_text
+from footprint_cli.render.drift.facts import hindrance, setting_text
 from footprint_cli.render.stats.facts import tidy
+from footprint_cli.render.stats.said import unread_parts
 from footprint_cli.render.words import NOT_RECORDED, numbered, shown
 
 _IDS = 5  # that a line names
 
 
 def sides_text(one: Compared) -> str:
-    """Say how much both sides hold."""
+    """Say how much both sides hold, and what of it could not be read."""
     before, after = (
-        f"{name}: {numbered(recordings, 'recording')}, {numbered(retrievals, 'retrieval')}"
-        for name, recordings, retrievals in zip(
-            (one.before, one.after), one.recordings, one.retrievals, strict=True
-        )
+        f"{name}: {', '.join(_side_parts(one, side))}"
+        for side, name in enumerate((one.before, one.after))
     )
     return f"before {before}; after {after}"
 
@@ -35,12 +34,14 @@ def drifted_text(one: Drifted) -> str:
 
 
 def unchanged_text(one: Compared) -> str:
-    """Say that nothing changed, as far as it could be compared; nothing where something did."""
+    """Say that nothing changed, or could be compared; nothing where something did change."""
+    if hindrance(one):
+        return f"nothing to compare: {hindrance(one)}"
     if one.drifted:
         return ""
-    if not all(one.retrievals):
-        return "nothing to compare: a side holds no retrieval"
-    return "nothing changed in what both sides record"
+    told = "nothing changed in what both sides record"
+    whole = not any((*one.damaged, *one.unreadable))
+    return told if whole else f"{told}, as far as they could be read"
 
 
 def series_text(report: DriftReport) -> str:
@@ -84,11 +85,10 @@ def test_text(one: ScoreDrift) -> str:
         return f"best scores: no test: {one.untested}"
     first, second = one.counts
     sizes = f"{numbered(first, 'retrieval')} before and {second} after"
-    share = f"{one.p:.2g} of all ways to part these numbers into two such sides are as far apart"
-    about = "" if one.exact else "about "
+    share = f"{'' if one.exact else 'about '}{_share(one.p)}"
     return (
-        f"best scores of {sizes}: distance {one.distance:.3f}, p = {one.p:.2g} (Kolmogorov-Smirnov: "
-        f"{about}{share})"
+        f"best scores of {sizes}: distance {one.distance:.3f}, p = {one.p:.2g} (Kolmogorov-Smirnov: of "
+        f"all ways to part these numbers into two such sides, {share} are at least as far apart)"
     )
 
 
@@ -103,8 +103,15 @@ def questions_text(one: RetrieverDrift) -> str:
     return told
 
 
-def question_text(one: QuestionDrift) -> str:
-    """Say what one question admits otherwise."""
+def question_texts(one: RetrieverDrift) -> Iterator[str]:
+    """Yield what the questions admit otherwise; what is told of one twice names it as the same."""
+    before = None
+    for each in one.questions:
+        yield _question_text(each, again=each.query_hash == before)
+        before = each.query_hash
+
+
+def _question_text(one: QuestionDrift, *, again: bool) -> str:
     parts = [one.state if one.state != "same" else "admits the same"]
     for word, ids in (("no more", one.left), ("now", one.entered)):
         if ids:
@@ -115,15 +122,26 @@ def question_text(one: QuestionDrift) -> str:
         parts.append(f"considered {before} before, {after} after")
     early = ", before the picker" if one.early else ""
     asked = f"asked {one.asked[0]} and {one.asked[1]} times{early}"
-    return f"{one.query_hash} ({asked}): {'; '.join(parts)}"
+    name = f"the same question, {one.query_hash}" if again else one.query_hash
+    return f"{name} ({asked}): {'; '.join(parts)}"
 
 
 def more_questions(one: RetrieverDrift) -> str:
     """Say how many questions are not shown; nothing where all are."""
     same = one.states.get("same", 0)
     told = sum(one.states.values()) - same
-    shown_ = sum(each.state != "same" for each in one.questions)
+    shown_ = len({each.query_hash for each in one.questions if each.state != "same"})
     return f"{told - shown_} more; --top 0 shows all" if told > shown_ else ""
+
+
+def _share(p: float) -> str:
+    return "all" if p == 1 else f"{100 * p:.3g}%"
+
+
+def _side_parts(one: Compared, side: int) -> Iterator[str]:
+    yield numbered(one.recordings[side], "recording")
+    yield numbered(one.retrievals[side], "retrieval")
+    yield from unread_parts(one.damaged[side], one.unreadable[side])
 
 
 def _middle(numbers: tuple[float, ...] | None) -> str:

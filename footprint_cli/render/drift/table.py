@@ -1,16 +1,18 @@
 """What changed, as a person reads it in a terminal."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from rich.table import Table
 from rich.text import Text
 
-from footprint_cli.model.drift_report import Compared, DriftReport, RetrieverDrift
+from footprint_cli.model.drift_report import Compared, DriftReport, RetrieverDrift, ScoreDrift
 from footprint_cli.render import Page
 from footprint_cli.render.drawing import Drawing
+from footprint_cli.render.drift.facts import hindrance
 from footprint_cli.render.drift.said import (
     drifted_text,
     more_questions,
-    question_text,
+    question_texts,
     questions_text,
     retriever_text,
     score_rows,
@@ -31,7 +33,7 @@ def render(report: DriftReport, page: Page) -> Iterator[str]:
         drawing.line(f"answered from {report.told_by}", "dim")
     drawing.line(series_text(report), "dim")
     if not report.compared:
-        drawing.line("nothing to compare", "bold yellow")
+        drawing.line(f"nothing to compare: {hindrance(report)}", "bold yellow")
     for number, one in enumerate(report.compared):
         if number:
             drawing.blank()
@@ -55,30 +57,49 @@ def _compared(one: Compared, drawing: Drawing) -> None:
 def _retriever(one: RetrieverDrift, drawing: Drawing) -> None:
     drawing.blank()
     drawing.line(retriever_text(one.retriever), "bold cyan")
-    _table(("setting", "before", "after", ""), setting_rows(one), drawing)
+    _settings(one, drawing)
     if one.scores is not None and any(one.scores.counts):
-        _table(("score", "before", "after"), score_rows(one.scores), drawing)
+        _scores(one.scores, drawing)
     if one.best_scores is not None:
         drawing.line(test_text(one.best_scores))
         for note in one.best_scores.notes:
             drawing.line(note, "dim")
     drawing.line(questions_text(one))
-    for each in one.questions:
-        drawing.indented(question_text(each), "yellow")
+    for text in question_texts(one):
+        drawing.indented(text, "yellow")
     drawing.line(more_questions(one), "dim")
 
 
-def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]], drawing: Drawing) -> None:
+def _settings(one: RetrieverDrift, drawing: Drawing) -> None:
+    rows = [*setting_rows(one)]
     if drawing.narrow:
-        for name, before, after, *_ in rows:
-            drawing.line(f"{name}: {before} before, {after} after", "dim")
+        drawing.line("settings", "bold")
+        for name, before, after, state in rows:
+            head = f"{name} ({state})" if state else name
+            text = f"{head}: {before} before, {after} after"
+            drawing.indented(text, _STATES.get(state, ""))
         return
+    table = _table(("setting", "before", "after", ""), drawing)
+    for row in rows:
+        style = _STATES.get(row[3], "")
+        table.add_row(*(Text(drawing.seen(cell), style) for cell in row))
+    drawing.put(table)
+
+
+def _scores(one: ScoreDrift, drawing: Drawing) -> None:
+    if drawing.narrow:
+        drawing.line("scores", "bold")
+        for name, before, after in score_rows(one):
+            drawing.indented(f"{name}: {before} before, {after} after")
+        return
+    table = _table(("score", "before", "after"), drawing)
+    for row in score_rows(one):
+        table.add_row(*map(Text, row))
+    drawing.put(table)
+
+
+def _table(heads: tuple[str, ...], drawing: Drawing) -> Table:
     table = drawing.table()
     for place, head in enumerate(heads):
         table.add_column(head, overflow="fold", ratio=None if place in (0, 3) else 1)
-    for row in rows:
-        style = (
-            _STATES.get(row[3], "") if len(row) == len(("name", "before", "after", "state")) else ""
-        )
-        table.add_row(*(Text(drawing.seen(cell), style) for cell in row))
-    drawing.put(table)
+    return table

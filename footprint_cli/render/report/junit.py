@@ -48,30 +48,25 @@ def render(report: Report, _page: Page) -> Iterator[str]:
 
 
 def _rules(report: Report) -> Iterator[_Case]:
-    """Give a case for each rule; rules that differ in their value only share one."""
-    names: dict[str, list[RuleCount]] = {}
-    for one in report.rules:
-        names.setdefault(_name(one.rule), []).append(one)
-    for name, counts in names.items():
-        unknown = sum(one.unknown for one in counts)
+    """Give a case for each rule, by its name with its value."""
+    for rule in report.rules:
+        counted = f"{rule.checked} checked, {rule.failed} failed, {rule.unknown} unknown"
+        about = [one for one in report.findings if _is_of(one, rule)]
         told = [
-            f"{one.rule}: {one.checked} checked, {one.failed} failed, {one.unknown} unknown"
-            for one in counts
+            f"{rule.rule}: {counted}",
+            *(_line(one) for one in about if not _fails(one, report)),
+            *(_unjudged(one) for one in report.unjudged if one.rule == rule.rule),
+            *(
+                f"accepted: {_line(one.finding)}; {accepted_for(one)}"
+                for one in report.suppressed
+                if _is_of(one.finding, rule)
+            ),
         ]
-        failing = [one for one in report.failing if one.code == name]
-        told += [
-            _line(one) for one in report.findings if one.code == name and not _fails(one, report)
-        ]
-        told += [_unjudged(one) for one in report.unjudged if _name(one.rule) == name]
-        told += [
-            f"accepted: {_line(one.finding)}; {accepted_for(one)}"
-            for one in report.suppressed
-            if one.finding.code == name
-        ]
-        skipped = f"could not be judged in {numbered(unknown, 'place')}" if unknown else ""
-        if not unknown and not any(one.checked for one in counts):
-            skipped = "nothing was judged"
-        yield _Case(counts[0].rule if len(counts) == 1 else name, failing, skipped, told)
+        skipped = "" if rule.checked else "nothing was judged"
+        if rule.unknown:
+            skipped = f"could not be judged in {numbered(rule.unknown, 'place')}"
+        failing = [one for one in about if _fails(one, report)]
+        yield _Case(rule.rule, failing, skipped, told)
 
 
 def _recordings(report: Report) -> Iterator[_Case]:
@@ -137,8 +132,9 @@ def _text(parent: ET.Element, tag: str, lines: Iterable[str]) -> None:
     ET.SubElement(parent, tag).text = "\n".join(visible(one) for one in lines)
 
 
-def _name(rule: str) -> str:
-    return rule.partition("=")[0]
+def _is_of(one: Finding, rule: RuleCount) -> bool:
+    """Tell whether a rule found it; a finding that does not say the value is of every value."""
+    return one.rule == rule.rule if one.rule else one.code == rule.rule.partition("=")[0]
 
 
 def _unjudged(one: Unjudged) -> str:

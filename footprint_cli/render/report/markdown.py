@@ -6,6 +6,7 @@ from footprint_cli.model.finding import Finding
 from footprint_cli.model.report import Report
 from footprint_cli.render import Page
 from footprint_cli.render.inert import inert
+from footprint_cli.render.repeated import inputs_text, parted
 from footprint_cli.render.report.said import (
     accepted_for,
     by_source,
@@ -47,13 +48,24 @@ def _lines(report: Report, page: Page) -> Iterator[str]:
         for told in report.declarations:
             cells = (told.tool, standing(told), told.source)
             yield f"| {' | '.join(inert(cell, page) for cell in cells)} |"
-    for source, findings in by_source(report.findings):
+    yield from _findings(report, page)
+    yield from _checks(report, page)
+    yield from _accepted(report, page)
+
+
+def _findings(report: Report, page: Page) -> Iterator[str]:
+    alone, repeated = parted(report.findings)
+    for source, findings in by_source(alone):
         yield ""
         yield f"### {inert(source, page)}"
         yield ""
         yield from (_finding(one, page) for one in findings)
-    yield from _checks(report, page)
-    yield from _accepted(report, page)
+    if repeated:
+        yield ""
+        yield "### in several inputs"
+        yield ""
+    for one, sources in repeated:
+        yield f"{_finding(one, page)} {inert(inputs_text(sources), page)}"
 
 
 def _finding(one: Finding, page: Page) -> str:

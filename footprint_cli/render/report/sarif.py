@@ -76,6 +76,7 @@ def _unjudged(report: Report) -> Iterator[dict[str, Any]]:
             "message": {"text": _plain(unjudged_sentence(one))},
             "associatedRule": {"id": visible(rule), "index": places[rule]},
             "locations": [_location(one)],
+            **_asked(one.rule if one.rule != rule else None),
         }
 
 
@@ -104,7 +105,13 @@ def _result(one: Finding, places: dict[str, int], seen: Counter[str]) -> dict[st
         "message": {"text": _plain(whole_sentence(one))},
         "locations": [location],
         "partialFingerprints": {"footprint/v1": f"{print_}:{seen[print_]}"},
+        **_asked(one.rule),
     }
+
+
+def _asked(rule: str | None) -> dict[str, Any]:
+    """Name a rule with its value; nothing for one without."""
+    return {} if rule is None else {"properties": {"rule": visible(rule)}}
 
 
 def _location(one: Finding | Unjudged) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from footprint_cli.model.finding import Finding
 from footprint_cli.model.report import Report
 from footprint_cli.render import Page
 from footprint_cli.render.drawing import Drawing
+from footprint_cli.render.repeated import inputs_text, parted
 from footprint_cli.render.report.said import (
     accepted_for,
     by_level,
@@ -33,11 +34,16 @@ def render(report: Report, page: Page) -> Iterator[str]:
         _rules(report, drawing)
     yield drawing.drawn()
     for findings in by_level(report.findings) if report.answer == "verify" else [report.findings]:
-        for source, about in by_source(findings):
+        alone, repeated = parted(findings)
+        for source, about in by_source(alone):
             drawing.blank()
             drawing.line(source, "bold")
             _findings(about, drawing)
             yield drawing.drawn()
+        for one, sources in repeated:
+            drawing.blank()
+            _findings([one], drawing)
+            drawing.indented(inputs_text(sources), "dim")
     if report.failing and report.why:
         drawing.blank()
         _why(report, drawing)

@@ -59,7 +59,10 @@ def _finding() -> dict[str, Any]:
 
 
 def _compared() -> dict[str, Any]:
-    side = record({"name": TEXT, "recordings": WHOLE, "retrievals": WHOLE})
+    damaged = {**WHOLE, "description": "recordings: counts of the side are 'at least'"}
+    unreadable = {**WHOLE, "description": "inputs of which nothing could be read"}
+    counts = {"recordings": WHOLE, "retrievals": WHOLE, "damaged": damaged}
+    side = record({"name": TEXT, **counts, "unreadable": unreadable})
     not_known = {**list_of(TEXT), "description": "what --fail-on asks for, and cannot be told"}
     return record(
         {"before": side, "after": side, "retrievers": list_of(_retriever()), "notKnown": not_known}

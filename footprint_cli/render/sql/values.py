@@ -8,6 +8,7 @@ from footprint_cli.model.numbers import number_text
 from footprint_cli.render.words import NOT_RECORDED
 
 _SIMPLE = (str, int, float, bool)
+_EXACT = 2.0**53  # up to here a double tells whole numbers apart
 
 
 def cell_text(value: Any, absent: str = NOT_RECORDED) -> str:  # noqa: ANN401 (of any type of SQL)
@@ -17,7 +18,7 @@ def cell_text(value: Any, absent: str = NOT_RECORDED) -> str:  # noqa: ANN401 (o
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):
-        return number_text(value)
+        return number_text(_number(value))
     if isinstance(value, str):
         return value
     document = json_value(value)
@@ -29,9 +30,14 @@ def json_value(value: Any) -> Any:  # noqa: ANN401 (of any type of SQL)
     if isinstance(value, float) and not isfinite(value):
         return number_text(value)
     if value is None or isinstance(value, _SIMPLE):
-        return value
+        return _number(value) if isinstance(value, float) else value
     if isinstance(value, dict):
         return {str(key): json_value(one) for key, one in value.items()}
     if isinstance(value, list | tuple):
         return [json_value(one) for one in value]
     return value.hex() if isinstance(value, bytes) else str(value)
+
+
+def _number(value: float) -> float:
+    """Return a whole number without a fraction: a column of doubles does not tell 3 from 3.0."""
+    return int(value) if abs(value) <= _EXACT and value == int(value) else value

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from footprint_cli.model.evidence import OVER_MAX_ENTRIES
 from footprint_cli.model.numbers import number_text
 from footprint_cli.model.stats import LIMITS, NearMiss, RetrieverStats, Rows
 from footprint_cli.model.stats_report import (
@@ -35,11 +36,16 @@ def searched_text(report: StatsReport) -> str:
     ]
     if report.calls_withheld:
         parts.append(f"calls withheld in {numbered(report.calls_withheld, 'recording')}")
-    if report.damaged:
-        parts.append(f"{report.damaged} damaged: its counts are 'at least'")
-    if report.unreadable:
-        parts.append(f"{numbered(report.unreadable, 'input')} not readable")
-    return ", ".join(parts)
+    return ", ".join([*parts, *unread_parts(report.damaged, report.unreadable)])
+
+
+def unread_parts(damaged: int, unreadable: int) -> Iterator[str]:
+    """Yield how many recordings are damaged, and how many inputs were not read at all; no zeros."""
+    if damaged:
+        whose = "its" if damaged == 1 else "their"
+        yield f"{damaged} damaged: {whose} counts are 'at least'"
+    if unreadable:
+        yield f"{numbered(unreadable, 'input')} not readable"
 
 
 def name_of(stats: RetrieverStats) -> str:
@@ -66,7 +72,7 @@ def lines_of(one: RetrieverReport) -> Iterator[tuple[str, str]]:
         yield "considered", f"{_range(one.considered)}"
     yield "chunks", rows_text(stats.rows)
     yield "refused by", refused_text(stats.rows)
-    yield "reasons", ", ".join([counts_text(stats.reasons), *_unreasoned(stats)]).strip(", ")
+    yield "reasons", ", ".join(_reasons(stats))
     yield "best chunk", best_text(stats)
     if stats.budgets:
         yield "characters", budget_text(one)
@@ -189,6 +195,18 @@ def _range(numbers: Iterable[float]) -> str:
     return f"{least} to {most} in a retrieval, median {told[SHARE_NAMES.index('median')]}"
 
 
-def _unreasoned(stats: RetrieverStats) -> Iterator[str]:
+def _cap_text(rows: Rows) -> str:
+    """Say whose cap it was: `over-max-entries` is the word of k, and of the picker's cap."""
+    whose = ((rows.k, "k"), (rows.max_entries, "the picker's cap"))
+    told = [(count, name) for count, name in whose if count]
+    if len(told) == 1:
+        return f"by {told[0][1]}"
+    return ", ".join(f"{count} by {name}" for count, name in told)
+
+
+def _reasons(stats: RetrieverStats) -> Iterator[str]:
+    for name, count in by_count(stats.reasons):
+        whose = f" ({_cap_text(stats.rows)})" if name == OVER_MAX_ENTRIES else ""
+        yield f"{name} {count}{whose}"
     if stats.no_reason:
         yield f"not recorded {stats.no_reason}"

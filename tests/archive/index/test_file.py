@@ -1,4 +1,6 @@
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -6,7 +8,7 @@ import pytest
 from footprint_cli.archive.index.file import finish, opened, opened_to_write
 from footprint_cli.archive.index.schema import SCHEMA_VERSION
 from footprint_cli.errors import InputError
-from tests.archive.asking import built
+from tests.archive.asking import built, rows_of
 from tests.program import FIXTURES
 
 LOG = FIXTURES / "some-below-threshold.commits.jsonl"
@@ -89,7 +91,7 @@ def test_an_index_that_is_asked_cannot_be_written(tmp_path: Path) -> None:
 
 
 def test_two_writers_do_not_mix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footprint_cli.archive.index.file._WAITS", 0.05)
+    monkeypatch.setattr("footprint_cli.archive.index.file.WAITS", 0.05)
     index = tmp_path / "index"
     first = opened_to_write(str(index))
     first.execute("BEGIN IMMEDIATE")
@@ -123,7 +125,7 @@ def test_a_question_that_came_before_the_end_does_not_spoil_it(tmp_path: Path) -
 def test_an_index_that_is_asked_waits_and_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("footprint_cli.archive.index.file._WAITS", 0.05)
+    monkeypatch.setattr("footprint_cli.archive.index.file.WAITS", 0.05)
     index = tmp_path / "index"
     built(index, [LOG])
     asking = opened(str(index))
@@ -133,3 +135,79 @@ def test_an_index_that_is_asked_waits_and_is_named(
     with pytest.raises(InputError, match="another process uses this index"):
         built(index, [LOG])
     asking.close()
+
+
+_RUN = """
+import sys
+from pathlib import Path
+from tests.archive.asking import built, rows_of
+built(Path(sys.argv[1]), sorted(Path(sys.argv[2]).iterdir()))
+"""
+
+_HOLD = """
+import sys
+import time
+from footprint_cli.archive.index.lock import locked
+with locked(sys.argv[1]):
+    print(flush=True)
+    time.sleep(60)
+"""
+
+
+def test_runs_at_once_wait_for_each_other(tmp_path: Path) -> None:
+    log, folders = LOG.read_bytes(), [tmp_path / name for name in "abc"]
+    for folder in folders:
+        folder.mkdir()
+        for number in range(30):
+            (folder / f"{number}.jsonl").write_bytes(log)
+    (tmp_path / "at-once").mkdir()
+    runs = [
+        subprocess.Popen(
+            [sys.executable, "-c", _RUN, str(tmp_path / "at-once" / "index"), str(folder)],
+            cwd=Path(__file__).resolve().parents[3],
+            stderr=subprocess.PIPE,
+        )
+        for folder in folders
+    ]
+
+    assert [(one.communicate()[1], one.returncode) for one in runs] == [(b"", 0)] * 3
+
+    built(tmp_path / "one", [one for folder in folders for one in sorted(folder.iterdir())])
+    assert [one.name for one in (tmp_path / "at-once").iterdir()] == ["index"]
+    assert rows_of(tmp_path / "at-once" / "index") == rows_of(tmp_path / "one")
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_run_under_way_keeps_another_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, there: bool
+) -> None:
+    monkeypatch.setattr("footprint_cli.archive.index.file.WAITS", 0.05)
+    index = tmp_path / "index"
+    if there:
+        built(index, [LOG])
+    holding = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            _HOLD,
+            str(index),
+        ],
+        cwd=Path(__file__).resolve().parents[3],
+        stdout=subprocess.PIPE,
+    )
+    assert holding.stdout is not None
+    holding.stdout.readline()
+
+    with pytest.raises(InputError, match="another process uses this index"):
+        built(index, [LOG])
+
+    assert index.exists() == there
+    holding.kill()
+    holding.communicate()
+    assert built(index, [LOG]).read == (not there)
+    assert [one.name for one in tmp_path.iterdir()] == ["index"]
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be written: No such file or directory"):
+        built(tmp_path / "no" / "index", [LOG])

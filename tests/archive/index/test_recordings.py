@@ -1,13 +1,15 @@
 """The recordings that an index gives again are judged by a gate as those that were read."""
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from footprint_cli.analyse.audits import audit
 from footprint_cli.analyse.gate import Gate
-from footprint_cli.analyse.gate_rules import GATE_RULES
+from footprint_cli.analyse.gate_rules import GATE_RULES, PASS_WHERE_READ
+from footprint_cli.analyse.judged import PASSED
 from footprint_cli.archive.index.file import opened
 from footprint_cli.archive.index.recordings import audits_of
 from footprint_cli.model.audit import Audit
@@ -41,6 +43,39 @@ def test_a_gate_finds_the_same(again: list[Audit]) -> None:
         by_index.judge(one)
 
     assert by_index.report(None) == by_reading.report(None)
+
+
+def test_a_gate_that_needs_no_candidates_finds_the_same_in_short(tmp_path: Path) -> None:
+    rules = tuple(
+        AskedRule(name=name)
+        for name, one in GATE_RULES.items()
+        if name in PASS_WHERE_READ or (one.of == "recording" and name != "record-inconsistent")
+    )
+    settings = GateSettings(rules=rules)
+    by_reading, by_index = (Gate(settings, date(2026, 1, 1)) for _ in range(2))
+    built(tmp_path / "index", PATHS)
+    connection = opened(str(tmp_path / "index"))
+
+    for one in map(audit, RECORDINGS):
+        by_reading.judge(one)
+    for one in audits_of(connection, in_short=True):
+        by_index.judge(one)
+    connection.close()
+
+    assert by_index.report(None) == by_reading.report(None)
+
+
+@pytest.mark.parametrize("rule", sorted(PASS_WHERE_READ))
+def test_a_rule_that_passes_where_chunks_were_read_looks_at_nothing_else(rule: str) -> None:
+    asked, settings = AskedRule(name=rule), GateSettings(rules=())
+    judged = {
+        GATE_RULES[rule].judge(one, asked, settings)
+        for told in map(audit, RECORDINGS)
+        for one in told.retrievals
+        if one.outcome == "some-read"
+    }
+
+    assert judged == {PASSED}
 
 
 def test_recordings_come_back_as_far_as_they_are_kept(again: list[Audit]) -> None:

@@ -23,6 +23,15 @@ TEXTS = [
     '{"overwrite":{',
     "}\u2028\u001f",
 ]
+SPACED = [
+    (b'"retrievalEvidence_', b' "retrievalEvidence_'),
+    (b'"path":"', b'"path": "'),
+    (b'"candidates":[', b'"candidates": ['),
+    (b'},{"id"', b'}, {"id"'),
+    (b'"consideredCount":', b'"consideredCount":99,"consideredCount":'),
+    (b'"candidatesComplete":true', b'"candidatesComplete":false,"candidatesComplete":true'),
+    (b'"updates":{}', b'"updates": {}'),
+]
 _VERBS = st.sampled_from(["set"] * 12 + ["append", "merge", "delete"])
 
 
@@ -87,7 +96,7 @@ def evidence(draw: st.DrawFn, number: int) -> dict[str, Any]:
         trace = [{"path": f"memoryInjection_{name}", "verb": "set"}, *trace]
     step = f"sf-memory-read-{name}#{draw(st.sampled_from([number, number, 1]))}"
     bundle = _bundle(step, overwrite, trace)
-    if draw(st.integers(0, 9)) == 0:
+    if draw(st.integers(0, 5)) == 0:
         _bend(draw, bundle, key)
     return bundle
 
@@ -95,7 +104,9 @@ def evidence(draw: st.DrawFn, number: int) -> dict[str, Any]:
 def _bend(draw: st.DrawFn, bundle: dict[str, Any], key: str) -> None:
     """Make a commit of evidence one that only the fold can tell."""
     way = draw(
-        st.sampled_from(["verb", "whole", "redacted", "other", "updates", "text", "readKeys"])
+        st.sampled_from(
+            ["verb", "whole", "redacted", "other", "updates", "text", "readKeys", "unset", "nested"]
+        )
     )
     if way == "verb":
         bundle["trace"][-1]["verb"] = draw(_VERBS)
@@ -112,6 +123,13 @@ def _bend(draw: st.DrawFn, bundle: dict[str, Any], key: str) -> None:
     elif way == "text":
         bundle["overwrite"][key] = draw(st.sampled_from(["REDACTED", "cut", None, 3, []]))
         bundle["trace"] = [{"path": key, "verb": "set"}]
+    elif way == "unset":
+        bundle["trace"].pop(draw(st.integers(0, len(bundle["trace"]) - 1)))
+    elif way == "nested":
+        rows = bundle["overwrite"][key].get("candidates") or [{}]
+        inside = draw(st.sampled_from([{"id": "q"}, {"candidatesComplete": True}, [{"id": "q"}]]))
+        rows[draw(st.integers(0, len(rows) - 1))]["kept"] = inside
+        rows[-1].pop("id", None)
     else:
         bundle["trace"][0]["readKeys"] = [key, "history"]
 
@@ -161,7 +179,9 @@ def files(draw: st.DrawFn) -> bytes:
     if draw(st.integers(0, 2)) == 0:
         at = draw(st.integers(0, len(written) - 1))
         way = draw(
-            st.sampled_from(["cut", "glue", "twice", "drop", "swap", "blank", "crlf", "bom", "bad"])
+            st.sampled_from(
+                ["cut", "glue", "twice", "drop", "swap", "blank", "crlf", "bom", "bad", "spaced"]
+            )
         )
         if way in ("cut", "glue"):
             written[at] = written[at][: draw(st.integers(1, len(written[at])))]
@@ -170,6 +190,9 @@ def files(draw: st.DrawFn) -> bytes:
             written[at] += b"\n" + written[at]
         elif way == "drop":
             written[at] = ends[at] = b""
+        elif way == "spaced":  # a blank more, or one key with another, where it means nothing
+            old, new = draw(st.sampled_from(SPACED))
+            written[at] = written[at].replace(old, new, 1)
         elif way == "swap":
             other = draw(st.integers(0, len(written) - 1))
             written[at], written[other] = written[other], written[at]

@@ -19,7 +19,7 @@ from footprint_cli.archive.search.hits import Skipped
 from footprint_cli.archive.search.ids import ids_in
 from footprint_cli.archive.search.joined import joined
 from footprint_cli.archive.search.scan import scan
-from footprint_cli.archive.search.select import selected
+from footprint_cli.archive.search.select import quickly, selected
 from footprint_cli.archive.search.trust import Untrusted
 from footprint_cli.archive.sources import Source
 from footprint_cli.errors import InputError
@@ -138,6 +138,27 @@ def test_the_lines_that_matter_tell_what_all_lines_tell(
     if found.damage == whole.damage:
         for name in ("retrievals", "calls", "noticed", "lines", "commits", "final_answers"):
             assert getattr(found, name) == getattr(whole, name)
+
+
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(text=files(), most=st.integers(1, 3))
+def test_a_file_in_parts_tells_what_it_tells_at_once(
+    tmp_path: Path, text: bytes, most: int
+) -> None:
+    file = tmp_path / "run.jsonl"
+    file.write_bytes(text)
+    try:
+        (whole,) = quickly(str(file))
+    except InputError:
+        return
+    *parts, last = quickly(str(file), most=most)
+
+    assert all(one.part for one in parts)
+    assert tuple(one for part in (*parts, last) for one in part.retrievals) == whole.retrievals
+    for name in ("format", "calls", "noticed", "damage", "lines", "commits", "final_answers"):
+        assert getattr(last, name) == getattr(whole, name)
 
 
 @pytest.mark.parametrize("finder", FINDERS)

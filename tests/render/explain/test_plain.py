@@ -2,7 +2,8 @@ from unicodedata import category
 
 import pytest
 
-from footprint_cli.analyse.audits import audit, narrowed
+from footprint_cli.analyse.audits import audit
+from footprint_cli.analyse.narrowed import narrowed
 from footprint_cli.model.recording import Recording
 from footprint_cli.model.search import ToolSchema
 from footprint_cli.render import Format, Page, renderer

@@ -215,7 +215,7 @@ REPORTS: dict[str, Report] = {
     ),
     "a warning": gate(finding(level="warning"), verdict="pass", exit_status=0),
     "values": gate(
-        finding(code="admitted-below"),
+        finding(code="admitted-below", rule="admitted-below=2"),
         rules=(
             count("admitted-below=2", failed=1),
             count("admitted-below=5"),

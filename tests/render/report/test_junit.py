@@ -2,9 +2,19 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from footprint_cli.model.report import Report
+from footprint_cli.model.report import Report, Suppressed
 from footprint_cli.render.visible import visible
-from tests.render.report.reports import HOSTILE, REPORTS, check, count, drawn, finding, gate, verify
+from tests.render.report.reports import (
+    HOSTILE,
+    REPORTS,
+    check,
+    count,
+    drawn,
+    finding,
+    gate,
+    unjudged,
+    verify,
+)
 
 
 def suite_of(report: Report) -> ET.Element:
@@ -49,10 +59,37 @@ def test_a_rule_is_a_test_case() -> None:
     assert states(REPORTS["unreadable"]) == {"corpus-empty": "passed", "inputs": "error"}
     assert states(REPORTS["nothing checked"]) == {"corpus-empty": "skipped", "inputs": "skipped"}
     assert states(REPORTS["values"]) == {
-        "admitted-below": "failure",
+        "admitted-below=2": "failure",
+        "admitted-below=5": "passed",
         "never-asked": "passed",
         "inputs": "passed",
     }
+
+
+def test_a_finding_that_names_no_value_fails_every_rule_of_its_name() -> None:
+    rules = (count("admitted-below=2", failed=1), count("admitted-below=5"))
+
+    assert states(gate(finding(code="admitted-below"), rules=rules)) == {
+        "admitted-below=2": "failure",
+        "admitted-below=5": "failure",
+        "inputs": "passed",
+    }
+
+
+def test_what_is_told_of_a_rule_is_told_of_its_value_only() -> None:
+    rules = (count("admitted-below=2"), count("admitted-below=5", unknown=1))
+    accepted = Suppressed(
+        finding=finding(code="admitted-below", rule="admitted-below=2"), why="known"
+    )
+    report = gate(
+        rules=rules, suppressed=(accepted,), unjudged=(unjudged(rule="admitted-below=5"),)
+    )
+    first, second, _ = suite_of(report).iter("testcase")
+
+    assert "accepted: " in "".join(first.itertext())
+    assert "accepted: " not in "".join(second.itertext())
+    assert "could not be judged" in "".join(second.itertext())
+    assert "could not be judged" not in "".join(first.itertext())
 
 
 def test_a_finding_under_the_level_that_fails_is_told_and_passes() -> None:

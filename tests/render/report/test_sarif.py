@@ -34,6 +34,12 @@ PHYSICAL = {
         },
     },
 }
+ASKED = {
+    "type": "object",
+    "required": ["rule"],
+    "properties": {"rule": TEXT},
+    "additionalProperties": False,
+}
 LOCATIONS = {
     "type": "array",
     "items": {
@@ -108,6 +114,7 @@ SARIF: dict[str, Any] = {
                                         "level": LEVEL,
                                         "message": MESSAGE,
                                         "associatedRule": RULE,
+                                        "properties": ASKED,
                                         "locations": LOCATIONS,
                                     },
                                     "additionalProperties": False,
@@ -130,6 +137,7 @@ SARIF: dict[str, Any] = {
                 "level": LEVEL,
                 "message": MESSAGE,
                 "locations": LOCATIONS,
+                "properties": ASKED,
                 "partialFingerprints": {
                     "type": "object",
                     "additionalProperties": {"type": "string"},
@@ -244,6 +252,23 @@ def test_a_rule_says_what_it_stands_for_once_whatever_its_values() -> None:
 
     assert run["tool"]["driver"]["rules"] == [
         {"id": "admitted-below", "shortDescription": {"text": "It is empty."}}
+    ]
+
+
+def test_a_result_says_which_value_it_is_of() -> None:
+    found = [finding(code="admitted-below", rule=f"admitted-below={value}") for value in (2, 5)]
+    report = gate(*found, finding(), rules=(count("admitted-below=2"), count("admitted-below=5")))
+    results = json.loads(drawn("sarif", report))["runs"][0]["results"]
+
+    assert [one["ruleId"] for one in results] == [
+        "admitted-below",
+        "admitted-below",
+        "corpus-empty",
+    ]
+    assert [one.get("properties") for one in results] == [
+        {"rule": "admitted-below=2"},
+        {"rule": "admitted-below=5"},
+        None,
     ]
 
 

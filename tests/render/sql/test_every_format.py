@@ -1,12 +1,16 @@
 import csv
+import re
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 from io import StringIO
+from math import isfinite
 from typing import Any
 
 import orjson
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from footprint_cli.model.sql import Table
@@ -87,3 +91,60 @@ def test_no_more_rows_are_taken_than_a_person_is_shown() -> None:
 def test_a_table_without_rows_is_said_to_have_none() -> None:
     assert "0 rows" in written("table", [])
     assert orjson.loads(written("json", []))["rows"] == []
+
+
+@given(st.floats() | st.integers())
+def test_a_number_is_shown_whole_where_it_is(number: float) -> None:
+    [shown] = orjson.loads(written("json", [(number,) * 5]))["rows"][0][:1]
+    plain = written("plain", [(number,) * 5]).splitlines()[1].split("\t")[0]
+
+    if not isfinite(number):
+        assert shown == plain
+        return
+    assert type(number)(plain) == number == shown
+    assert ".0" not in plain or abs(number) > 2**53 or number != int(number)
+
+
+WORDS = st.text("abcdefgh-_", min_size=1, max_size=24)
+WHOLE = st.integers(-(2**63), 2**63 - 1)
+CELLS = st.lists(WORDS, min_size=1, max_size=3).map(" ".join)
+
+
+@given(st.data(), st.integers(40, 160))
+def test_no_word_is_broken_in_a_terminal(data: st.DataObject, width: int) -> None:
+    names = data.draw(st.lists(WORDS, min_size=1, max_size=30))
+    rows = data.draw(st.lists(st.tuples(*[st.none() | WHOLE | CELLS for _ in names]), max_size=3))
+
+    text = "".join(renderer("sql", "table")(Table((*names,), iter(rows)), Page(width=width)))
+
+    assert all(len(line) <= width for line in text.splitlines())
+    there = re.findall(r"[^\s│,:]+", text)
+    values = [str(one) for row in rows for one in row if one is not None]
+    for word in " ".join([*names, *values]).split():
+        assert word in there
+
+
+def test_a_row_without_room_for_its_columns_is_a_line_a_value() -> None:
+    names = ("outcome", "headline", "retriever", "considered", "admitted")
+    row = ("some-read", None, "plant-manual", 7.0, 0)
+
+    text = "".join(renderer("sql", "table")(Table(names, iter([row])), Page(width=40)))
+
+    assert text.splitlines() == [
+        "row 1",
+        "outcome: some-read",
+        "headline: -",
+        "retriever: plant-manual",
+        "considered: 7",
+        "admitted: 0",
+        "",
+        "1 row",
+    ]
+
+
+def test_columns_without_rows_are_named_where_they_have_no_room() -> None:
+    names = tuple(f"column_{number}" for number in range(12))
+
+    text = "".join(renderer("sql", "table")(Table(names, iter([])), Page(width=80)))
+
+    assert text.split() == ["columns:", *(f"{one}," for one in names[:-1]), names[-1], "0", "rows"]
