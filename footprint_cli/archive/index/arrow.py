@@ -10,7 +10,11 @@ from footprint_cli.errors import UsageError
 from footprint_cli.model.numbers import number_text
 
 _BATCH = 65_536  # rows
-_KEPT_IN = {"coverage_gaps": "t_gap"}  # others have the name of their rows, with an s
+# Others have the name of their rows, with an s.
+_KEPT_IN = {
+    "coverage_gaps": "t_gap",
+    "recordings": "t_recording WHERE format IS NOT NULL",  # what could not be read is none
+}
 _FLAGS = frozenset(
     {
         ("recordings", "complete"),
