@@ -10,8 +10,11 @@ from footprint_cli.errors import UsageError
 from footprint_cli.model.numbers import number_text
 
 _BATCH = 65_536  # rows
-# Others have the name of their rows, with an s; what could not be recognised is no recording.
-_KEPT_IN = {"coverage_gaps": "t_gap", "recordings": "t_recording WHERE format IS NOT NULL"}
+# Others have the name of their rows, with an s.
+_KEPT_IN = {
+    "coverage_gaps": "t_gap",
+    "recordings": "t_recording WHERE format IS NOT NULL",  # what could not be read is none
+}
 _FLAGS = frozenset(
     {
         ("recordings", "complete"),

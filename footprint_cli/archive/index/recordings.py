@@ -28,6 +28,7 @@ FROM t_retrieval t LEFT JOIN d_setting d ON d.setting = t.setting LEFT JOIN d_te
   LEFT JOIN d_text x2 ON x2.text = t.step LEFT JOIN d_text x3 ON x3.text = t.evidence_from
 WHERE t.source = ? ORDER BY t.recording, t.retrieval
 """
+_LOST = "SELECT count(*) FROM t_retrieval WHERE setting NOT IN (SELECT setting FROM d_setting)"
 _FINDINGS = """
 SELECT f.recording, x1.value, x2.value, x3.value, f.message, f.line, x4.value, x5.value, f.chunk,
   x6.value
@@ -51,6 +52,9 @@ def audits_of(connection: sqlite3.Connection, *, in_short: bool = False) -> Iter
     With `in_short` a retrieval of which chunks were read has its place and its outcome and no more,
     for its candidates are most of what an index would be searched for.
     """
+    [lost] = connection.execute(_LOST).fetchone()
+    if lost:  # they would be left out in silence
+        raise LookupError(f"{lost} retrievals name settings that are not there")
     rows = connection.execute(_RECORDINGS).fetchall()
     for source, group in groupby(rows, key=itemgetter(0)):
         yield from _of_source(connection, source, [*group], in_short=in_short)

@@ -37,9 +37,11 @@ def asked(statement: str, path: str) -> Iterator[Table]:
     """
     duckdb = needed("duckdb")
     connection = duckdb.connect(":memory:", config=_SETTINGS)
+    names: set[str] = set()
     try:
         kind = _checked(connection, statement)
-        with _tables(connection, _named(connection, statement), path):
+        names = _named(connection, statement)
+        with _tables(connection, names, path):
             for one in _LOCKS:
                 connection.execute(one)
             if kind == "SELECT":
@@ -50,6 +52,8 @@ def asked(statement: str, path: str) -> Iterator[Table]:
                 columns = tuple(one[0] for one in found.description or ())
             yield Table(columns, _fetched(found))
     except duckdb.Error as error:
+        if isinstance(error, duckdb.InvalidInputException | duckdb.IOException):
+            _check_files(path, names)
         raise UsageError(f"the statement was not answered: {_first_line(error)}") from error
     finally:
         connection.close()
@@ -112,6 +116,17 @@ def _dataset(path: str, table: str) -> Any:  # noqa: ANN401 (a dataset of Arrow)
         return datasets.dataset(f"{path}/{table}", format="parquet", partitioning=days)
     except (OSError, ValueError, arrow.ArrowInvalid) as error:
         raise InputError(path, f"its table {table} cannot be read: {_first_line(error)}") from error
+
+
+def _check_files(path: str, names: set[str]) -> None:
+    """Raise `InputError` where a file of a dataset is damaged: of DuckDB's errors, none says so."""
+    for table in names if is_dataset(path) else ():
+        try:
+            for _ in _dataset(path, table).to_batches():
+                pass
+        except (OSError, ValueError) as error:
+            why = f"its table {table} is damaged: {_first_line(error)}"
+            raise InputError(path, why) from error
 
 
 def _fetched(found: "duckdb.DuckDBPyConnection") -> Iterator[tuple[Any, ...]]:

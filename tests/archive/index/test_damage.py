@@ -74,7 +74,7 @@ ASKERS: dict[str, Callable[[str, str], object]] = {
     "doc": lambda index, out: why_not(index, Asked(text="exchanger.md", how="doc"), out),
     "stats": lambda index, out: stats(index=index, form=Format.JSON, out=out),
     "gate": lambda index, out: gate(
-        index=index, rule=["admitted-below=1"], form=FindingFormat.JSON, out=out
+        index=index, rule=["best-chunk-dropped"], form=FindingFormat.JSON, out=out
     ),
     "drift": lambda index, out: drift(index=index, by=By.DAY, form=Format.JSON, out=out),
     "sides": lambda index, out: drift(paths=[index, index], form=Format.JSON, out=out),

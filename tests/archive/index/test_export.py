@@ -259,6 +259,19 @@ def test_a_statement_that_is_no_text_is_refused(index: Path) -> None:
     assert (said.status, said.text, said.complaint.count("\n")) == (2, "", 1)
 
 
+def test_a_damaged_dataset_is_named(index: Path, tmp_path: Path) -> None:
+    exported(index, tmp_path / "parquet")
+    for one in (tmp_path / "parquet" / "candidates").glob("*/*.parquet"):
+        content = one.read_bytes()
+        one.write_bytes(content[:50] + b"\xff" * 400 + content[450:])
+
+    with pytest.raises(InputError, match="its table candidates is damaged"):
+        answer("FROM candidates", tmp_path / "parquet")
+    with pytest.raises(UsageError, match="was not answered"):
+        answer("SELECT no_column FROM candidates", tmp_path / "parquet")
+    assert answer("SELECT count(*) > 0 FROM sources", tmp_path / "parquet") == [(True,)]
+
+
 def test_what_is_no_index_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there is no such index"):
         answer("SELECT 1 FROM candidates", tmp_path / "no")
