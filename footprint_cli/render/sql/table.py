@@ -24,12 +24,14 @@ def render(table: Table, page: Page) -> Iterator[str]:
     shown = [*islice(table.rows, page.limit or None)]
     names = [drawing.seen(one) for one in table.columns]
     rows = [[drawing.seen(cell_text(one)) for one in row] for row in shown]
-    widths = [max(map(_least_width, column)) for column in zip(names, *rows, strict=True)]
-    if sum(widths) + _AROUND * len(widths) + 1 > page.width:
+    columns = [*zip(names, *rows, strict=True)]
+    widths = [max(map(_least_width, column)) for column in columns]
+    room = page.width - sum(widths) - _AROUND * len(widths) - 1
+    if room < 0:
         _records(names, rows, drawing)
     elif names:
         numbers = [any(_is_number(row[at]) for row in shown) for at in range(len(names))]
-        _columns(names, rows, widths, numbers, drawing)
+        _columns(names, rows, _shared(widths, columns, room), numbers, drawing)
     drawing.line(_left_out(len(shown), table), "dim")
     yield drawing.drawn()
 
@@ -37,6 +39,19 @@ def render(table: Table, page: Page) -> Iterator[str]:
 def _least_width(text: str) -> int:
     """Return how many cells a text needs for its words to stay whole."""
     return max((min(cell_len(word), _FOLDED) for word in text.split()), default=1)
+
+
+def _shared(widths: list[int], columns: Sequence[tuple[str, ...]], room: int) -> list[int]:
+    """Share out the cells that are left, a cell at a time, to columns whose text is wider.
+
+    Left to itself, rich takes the room that it lacks from the widest column, and breaks its words.
+    """
+    wanted = [max(*map(cell_len, column), 1) for column in columns]
+    while room and (short := [at for at, want in enumerate(wanted) if widths[at] < want]):
+        for at in short[:room]:
+            widths[at] += 1
+        room -= min(room, len(short))
+    return widths
 
 
 def _is_number(value: Any) -> bool:  # noqa: ANN401 (of any type of SQL)
@@ -53,7 +68,7 @@ def _columns(
     drawn = drawing.table(show_lines=drawing.narrow)
     for name, width, number in zip(names, widths, numbers, strict=True):
         drawn.add_column(
-            Text(name), overflow="fold", min_width=width, justify="right" if number else "left"
+            Text(name), overflow="fold", width=width, justify="right" if number else "left"
         )
     for row in rows:
         drawn.add_row(*map(Text, row))
