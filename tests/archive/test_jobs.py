@@ -100,7 +100,7 @@ ARCHIVE = st.lists(st.lists(LINE, max_size=4), min_size=2, max_size=9)
 
 @given(ARCHIVE)
 @settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_what_workers_send_back_is_what_is_read_here(
     tmp_path: Path, archive: list[list[str]]

@@ -70,7 +70,7 @@ def full(path: str, asked: Asked) -> Said | None:
         return None
 
 
-@settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=files(), asked=ASKED, parts=st.integers(1, 3), paranoid=st.booleans())
 def test_a_byte_search_says_what_the_full_reader_says(
     tmp_path: Path, text: bytes, asked: Asked, parts: int, *, paranoid: bool
@@ -102,7 +102,7 @@ def reply(path: str, asking: Asking) -> tuple[list[Occurrence], Reply, Told]:
     return listed, reckoning.reply(), work.reader.told()
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=files(), asked=ASKED, retriever=st.sampled_from([None, *RETRIEVERS, "none"]))
 def test_a_question_has_one_answer_searched_or_parsed(
     tmp_path: Path, text: bytes, asked: Asked, retriever: str | None
@@ -122,7 +122,7 @@ def test_a_question_has_one_answer_searched_or_parsed(
         assert set(seen.seen) == set(all_seen.seen)
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=files(), paranoid=st.booleans())
 def test_the_lines_that_matter_tell_what_all_lines_tell(
     tmp_path: Path, text: bytes, *, paranoid: bool
