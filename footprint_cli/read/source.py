@@ -95,14 +95,14 @@ def source_of(name: str, raw: io.RawIOBase | io.BufferedIOBase) -> Source:
     if head.startswith(GZIP_MAGIC):
         from footprint_cli.read.unpacked import gunzipped
 
-        stream = _buffered(_copied(gunzipped(_blocks(stream), faults)))
+        stream = _buffered(copied(gunzipped(_blocks(stream), faults)))
     elif _is_zstd(head):
         from footprint_cli.read.unpacked import unzstd, zstd_codec
 
         codec = zstd_codec()
         if codec is None:
             raise InputError(name, "zstd needs an extra package: pip install 'footprint-cli[zstd]'")
-        stream = _buffered(_copied(unzstd(_blocks(stream), faults, codec)))
+        stream = _buffered(copied(unzstd(_blocks(stream), faults, codec)))
     return Source(name, _as_utf8(stream, faults), faults)
 
 
@@ -131,7 +131,7 @@ def _as_utf8(stream: io.BufferedReader, faults: list[Damage]) -> io.BufferedRead
         return stream
     encoding, mark = wide
     stream.read(mark)
-    return _buffered(_copied(transcoded(_blocks(stream), encoding, faults)))
+    return _buffered(copied(transcoded(_blocks(stream), encoding, faults)))
 
 
 class _Filled(io.RawIOBase):
@@ -184,8 +184,8 @@ def _guarded(raw: io.RawIOBase | io.BufferedIOBase, faults: list[Damage]) -> Fil
     return fill
 
 
-def _copied(chunks: Iterator[bytes]) -> Fill:
-    """Fill from an iterator of bytes, which may be of any size."""
+def copied(chunks: Iterator[bytes]) -> Fill:
+    """Return what fills buffers from an iterator of bytes, which may be of any size."""
     rest = memoryview(b"")
 
     def fill(buffer: memoryview) -> int:

@@ -8,13 +8,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from footprint_cli.archive.search.trust import Untrusted
-from footprint_cli.read.source import GZIP_MAGIC, ZSTD_MAGIC
+from footprint_cli.read.source import GZIP_MAGIC, ZSTD_MAGIC, Fill, copied
 
 _STEP = 1 << 18  # bytes that one step of gzip may unpack to
 _PACKED = 1 << 12  # packed bytes in one step of zstd, which names no bound: a bomb gives 1000 for 1
 _READ = 1 << 16
-
-Fill = Callable[[memoryview], int]
 
 
 def is_packed(head: bytes) -> bool:
@@ -28,28 +26,10 @@ def unpacking(head: bytes, read: Callable[[int], bytes]) -> Fill | None:
     `head` are its first bytes, still to be read by `read`. The function raises `Untrusted`.
     """
     if head.startswith(GZIP_MAGIC):
-        return _filling(_gunzipped(read))
+        return copied(_gunzipped(read))
     if head.startswith(ZSTD_MAGIC):
-        return _filling(_unzstd(read))
+        return copied(_unzstd(read))
     return None
-
-
-def _filling(chunks: Iterator[bytes]) -> Fill:
-    rest = memoryview(b"")
-
-    def fill(buffer: memoryview) -> int:
-        nonlocal rest
-        while not rest:
-            chunk = next(chunks, None)
-            if chunk is None:
-                return 0
-            rest = memoryview(chunk)
-        size = min(len(rest), len(buffer))
-        buffer[:size] = rest[:size]
-        rest = rest[size:]
-        return size
-
-    return fill
 
 
 def _zlib() -> Any:  # noqa: ANN401 (a module)
