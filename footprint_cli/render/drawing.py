@@ -100,6 +100,19 @@ class Drawing:
         """Draw a table."""
         self._console.print(table)
 
+    def labelled(self, lines: Iterable[tuple[str, str]]) -> None:
+        """Draw texts behind their labels: in two columns, or where it is narrow line by line."""
+        if self.narrow:
+            for label, text in lines:
+                self.line(f"{label}: {text}", "dim")
+            return
+        grid = Table.grid(padding=(0, 2), expand=True)
+        grid.add_column(no_wrap=True)
+        grid.add_column(overflow="fold", ratio=1)
+        for label, text in lines:
+            grid.add_row(Text(f"  {label}", "dim"), Text(self.seen(text)))
+        self.put(grid)
+
     def findings(self, findings: Iterable[Finding]) -> None:
         """Draw findings, one below the other."""
         for one in findings:

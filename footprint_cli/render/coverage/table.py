@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from rich.table import Table
 from rich.text import Text
 
 from footprint_cli.model.coverage import CoveredCall
@@ -88,18 +87,7 @@ def _head(one: CoveredCall, drawing: Drawing) -> None:
 
 def _call(one: CoveredCall, drawing: Drawing) -> None:
     drawing.line(sentence(one), "green" if one.is_clean else "yellow")
-    parts = [*parts_of(one)]
-    if drawing.narrow:
-        for label, text in parts:
-            drawing.line(f"{label}: {text}", "dim")
-        return
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold", ratio=1)
-    table.expand = True
-    for label, text in parts:
-        table.add_row(Text(f"  {label}", "dim"), Text(drawing.seen(text)))
-    drawing.put(table)
+    drawing.labelled(parts_of(one))
 
 
 def _gaps(one: CoveredCall, drawing: Drawing) -> None:

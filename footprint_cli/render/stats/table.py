@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from rich.table import Table
 from rich.text import Text
 
 from footprint_cli.model.stats import Rows
@@ -46,7 +45,7 @@ def _retriever(one: RetrieverReport, margin: float, drawing: Drawing) -> None:
     drawing.blank()
     count = numbered(one.stats.retrievals, "retrieval")
     drawing.line(f"{name_of(one.stats)}: {count}", "bold cyan")
-    _labelled([*lines_of(one)], drawing)
+    drawing.labelled((label, text) for label, text in lines_of(one) if text)
     if one.stats.rows.considered:
         drawing.blank()
         drawing.line(scores_text(one), "bold")
@@ -55,21 +54,6 @@ def _retriever(one: RetrieverReport, margin: float, drawing: Drawing) -> None:
         for near in one.near:
             drawing.indented(near_miss_text(near))
         _lists(one, drawing)
-
-
-def _labelled(lines: list[tuple[str, str]], drawing: Drawing) -> None:
-    told = [(label, text) for label, text in lines if text]
-    if drawing.narrow:
-        for label, text in told:
-            drawing.line(f"{label}: {text}", "dim")
-        return
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold", ratio=1)
-    table.expand = True
-    for label, text in told:
-        table.add_row(Text(f"  {label}", "dim"), Text(drawing.seen(text)))
-    drawing.put(table)
 
 
 def _lists(one: RetrieverReport, drawing: Drawing) -> None:
@@ -112,7 +96,7 @@ def _told(rows: Rows) -> str:
 def _tool(one: ToolReport, drawing: Drawing) -> None:
     drawing.blank()
     drawing.line(f"{tool_name(one)}: {numbered(one.stats.calls, 'call')}", "bold cyan")
-    _labelled([*tool_lines(one)], drawing)
+    drawing.labelled((label, text) for label, text in tool_lines(one) if text)
     open_ = [each for each in one.ground or () if each.state != "covered"]
     if open_:
         drawing.line("asked for, and not covered in full", "bold")
