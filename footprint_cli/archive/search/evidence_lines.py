@@ -57,7 +57,7 @@ class EvidenceLines:
 
     def __init__(self, asked: Asked | None, retriever: str | None, piece: Piece) -> None:
         self._needle = None if asked is None else needle_of(asked)
-        self._parts = [b'"docUri":"'] if asked is not None and asked.how == "doc" else []
+        self._by_document = asked is not None and asked.how == "doc"
         self._retriever = None if retriever is None else retriever.encode("utf-8", "surrogatepass")
         self._piece = piece
         self._kept = 0  # bytes of lines of a packed file
@@ -122,9 +122,18 @@ class EvidenceLines:
         if self._needle is None or block.finder.find(self._needle, record.begin, record.end) >= 0:
             return False
         listed = whole_list(block, record.begin, record.end, fields)
-        return listed is not None and all(
-            block.finder.counted(part, record.begin, record.end) == listed for part in self._parts
-        )
+        if listed is None or not self._by_document:
+            return listed is not None
+        return _all_have_documents(block, record, listed)
+
+
+def _all_have_documents(block: Block, record: Record, listed: int) -> bool:
+    """Tell whether each row names its document itself: nothing is nested in any."""
+    counted = block.finder.counted
+    nested = (
+        counted(b":{", record.begin, record.end) or counted(b":[", record.begin, record.end) > 1
+    )
+    return not nested and counted(b'"docUri":"', record.begin, record.end) == listed
 
 
 def injection(key: bytes) -> bytes:

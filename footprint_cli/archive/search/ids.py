@@ -7,6 +7,7 @@ from msgspec import Struct
 from footprint_cli.analyse.nearest import Nearest
 from footprint_cli.archive.ahead import fetched_ahead
 from footprint_cli.archive.search.asking import Asking
+from footprint_cli.archive.search.rest import rest_of
 from footprint_cli.archive.search.retrievals import Retrievals
 from footprint_cli.archive.search.scan import scan
 from footprint_cli.archive.search.trust import Untrusted
@@ -42,9 +43,8 @@ def _retrievals(path: str, asking: Asking) -> Iterator[Retrieval]:
 def _read(path: str, given: int) -> Iterator[Retrieval]:
     """Read a file in full, and leave out what was given before it turned out that this is needed."""
     try:
-        for recording in read_recordings(path):
-            yield from recording.retrievals[given:]
-            given = max(0, given - len(recording.retrievals))
+        for recording in rest_of(read_recordings(path), given):
+            yield from recording.retrievals
     except InputError:
         return
 

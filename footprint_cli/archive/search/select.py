@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from footprint_cli.archive.search.blocks import Block, blocks
 from footprint_cli.archive.search.evidence_lines import EvidenceLines
+from footprint_cli.archive.search.rest import rest_of
 from footprint_cli.archive.search.retrievals import Retrievals, bundle_of
 from footprint_cli.archive.search.scan import Search, check
 from footprint_cli.archive.search.stretch import Piece
@@ -56,15 +57,7 @@ def quickly(
             yield one
             given += len(one.retrievals)
     except (Untrusted, OSError):  # the reader says what is wrong with it
-        yield from _after(given, read_recordings(path, advance, most=most))
-
-
-def _after(given: int, recordings: Iterator[Recording]) -> Iterator[Recording]:
-    """Leave out the retrievals that were given before it turned out that a file has to be read."""
-    for one in recordings:
-        left = one.retrievals[given:]
-        given = max(0, given - len(one.retrievals))
-        yield replace(one, retrievals=left)
+        yield from rest_of(read_recordings(path, advance, most=most), given)
 
 
 def _looked_at(path: str, *, paranoid: bool) -> tuple[Recording, Retrievals]:

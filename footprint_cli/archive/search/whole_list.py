@@ -26,8 +26,11 @@ def whole_list(block: Block, begin: int, end: int, fields: frozenset[str]) -> in
         return None
     text = b"{%b%b%b}" % (bytes(buffer[begin:first]), _LIST, bytes(buffer[last + 2 : end]))
     considered = _considered(text, fields)
-    rank = buffer.rfind(b'"rank":', first, last)
+    row = buffer.rfind(b'{"id":"', first, last)
+    rank = buffer.find(b'"rank":', row, last)
     if considered is None or not buffer.startswith(b'"rank":%d,' % considered, rank):
+        return None
+    if buffer.find(b"{", row + 1, last) >= 0:  # what is nested in the last row, or a row behind it
         return None
     if finder.find(_NESTED, first + len(_BEGINS), last) >= 0:
         return None

@@ -252,6 +252,11 @@ ROW = {"score": 0.9, "admitted": False, "reason": "below-threshold"}
         ([{"id": "a.md#0", "rank": 1, "note": '"b.md#1"'}], 1, "never-a-candidate"),
         ([{"id": "a.md#0", "rank": 1, "kept": {"id": "b.md#1"}}], 1, "never-a-candidate"),
         ([{"id": ["b.md#1"], "rank": 1}], 1, "candidates-not-recorded"),
+        (
+            [{"id": "a.md#0", "rank": 1}, {"id": None}, {"id": "a.md#1", "kept": {"rank": 2}}],
+            2,
+            "candidates-not-recorded",
+        ),
     ],
 )
 def test_a_record_is_counted_only_where_all_its_rows_are_told(
@@ -270,3 +275,17 @@ def test_a_record_is_counted_only_where_all_its_rows_are_told(
     _, short, _ = reply(str(file), asking)
     _, whole, _ = reply(str(file), replace(asking, full=True))
     assert short.answer == whole.answer == expected
+
+
+def test_a_document_is_never_there_only_where_each_row_names_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    rows = [
+        {"id": "a.md#0", **ROW, "rank": 1, "docUri": "a.md", "kept": {"docUri": "a.md"}},
+        {"id": "a.md#1", **ROW, "rank": 2, "page": 1},
+    ]
+    record = {"k": 2, "consideredCount": 2, "candidates": rows, "candidatesComplete": True}
+    file.write_bytes(log(commit(0), recorded(1, **record)))
+    asking = Asking(asked=Asked(text="b.md", how="doc"))
+    _, short, _ = reply(str(file), asking)
+    _, whole, _ = reply(str(file), replace(asking, full=True))
+    assert short.answer == whole.answer == "candidates-not-recorded"
