@@ -139,6 +139,9 @@ class Quick(Question[Part], frozen=True, kw_only=True):
         return replace(self, quick=quick)
 
 
+_OF_EVERY_LINE = frozenset({FINDING_RULE, "recording-damaged"})  # rules
+
+
 class Gated(Quick[RuledRecording], frozen=True, kw_only=True, tag="gate", omit_defaults=True):
     """What `gate` asks."""
 
@@ -157,11 +160,18 @@ class Gated(Quick[RuledRecording], frozen=True, kw_only=True, tag="gate", omit_d
         """How calls are composed."""
         return self.given
 
+    def quicker(self, *, quick: bool) -> Self:
+        """Return the question as it is put to much: no line is passed over where damage is judged."""
+        return replace(self, quick=quick and not _OF_EVERY_LINE & self._rules)
+
+    @property
+    def _rules(self) -> set[str]:
+        rules = (self.settings.rules, *self.settings.of_retriever.values())
+        return {one.name for some in rules for one in some}
+
     def audited(self, recording: Recording, covering: "Composing | None") -> Audit:
         """Explain a recording; most rules need outcomes only, and one what is found."""
-        rules = (self.settings.rules, *self.settings.of_retriever.values())
-        finding = any(one.name == FINDING_RULE for some in rules for one in some)
-        return outlined(recording, covering=covering, finding=finding)
+        return outlined(recording, covering=covering, finding=FINDING_RULE in self._rules)
 
     def part(self, audit_: Audit) -> RuledRecording:
         """Judge a recording."""

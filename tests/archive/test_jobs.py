@@ -21,6 +21,7 @@ from footprint_cli.cli.scanning import reads
 from footprint_cli.cli.workers import Workers
 from footprint_cli.model.gate import AskedRule, GateSettings
 from footprint_cli.model.told import Read
+from tests.archive.search.test_asking import commit, log
 from tests.cli.recordings import evidence_line
 from tests.program import FIXTURES, footprint
 from tests.shared import SHARED, needs_shared
@@ -120,3 +121,19 @@ def read(question: Question[Any], folder: Path, jobs: int) -> list[Read[Any]]:
     sources = sources_of([str(folder)])
     with reads(Scan(question), sources, Workers(jobs), Progress(sources)) as told:
         return [*told]
+
+
+@pytest.mark.parametrize("rule", ["recording-damaged", "record-inconsistent"])
+def test_a_gate_that_judges_damage_reads_every_line_of_a_large_archive(
+    rule: str, tmp_path: Path
+) -> None:
+    line = commit(0, text="words " * 1_500_000)
+    damaged = log(commit(0), commit(1, text="x")).replace(b'"text":"x"', b'"text":"y","text":"x"')
+    (tmp_path / "large.jsonl").write_bytes(log(line))
+    (tmp_path / "twice.jsonl").write_bytes(damaged)
+
+    answer = footprint("gate", "--rule=recording-damaged", f"--rule={rule}", tmp_path)
+
+    assert answer.status == 1
+    assert "twice.jsonl" in answer.text
+    assert footprint("verify", tmp_path).status == 3
