@@ -16,7 +16,8 @@ from footprint_cli.model.audit import Audit
 from footprint_cli.model.gate import GateSettings
 from footprint_cli.render import FindingFormat
 
-_COMPARES = frozenset({"record-inconsistent"})  # whole recordings, with each other too
+# They judge what an index never looked at: lines that cannot matter, and recordings with each other.
+_OF_EVERY_LINE = frozenset({"record-inconsistent", "recording-damaged"})
 
 
 class FromIndex:
@@ -30,7 +31,7 @@ class FromIndex:
         refused = sorted(one for one in gating.rules if not _can_judge(one))
         if refused:
             raise UsageError(
-                f"an index cannot judge {', '.join(refused)}, for it keeps neither logs nor what calls "
+                f"an index cannot judge {', '.join(refused)}, for it keeps neither every line nor what calls "
                 "covered; give the recordings"
             )
         page = page_for(form, out)
@@ -47,7 +48,7 @@ class FromIndex:
 
 
 def _can_judge(rule: str) -> bool:
-    return GATE_RULES[rule].of != "call" and rule not in _COMPARES
+    return GATE_RULES[rule].of != "call" and rule not in _OF_EVERY_LINE
 
 
 def _audits(index: Lent, settings: GateSettings) -> Iterator[Audit]:

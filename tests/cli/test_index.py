@@ -279,3 +279,11 @@ def test_ctrl_c_ends_within_a_second_and_says_how_far_it_came(tmp_path: Path) ->
     assert time.monotonic() - begun < 3  # a second, on a machine that does nothing else
     assert b"of 8 files are in" in said
     assert said.endswith(b"footprint: interrupted\n")
+
+
+@pytest.mark.parametrize("rule", ["recording-damaged", "record-inconsistent"])
+def test_an_index_does_not_judge_what_it_never_looked_at(index: Path, rule: str) -> None:
+    answer = footprint("gate", "--index", index, f"--rule={rule}")
+
+    assert (answer.status, answer.out) == (2, b"")
+    assert f"an index cannot judge {rule}" in answer.complaint
