@@ -31,8 +31,8 @@ class FromIndex:
         refused = sorted(one for one in gating.rules if not _can_judge(one))
         if refused:
             raise UsageError(
-                f"an index cannot judge {', '.join(refused)}, for it keeps neither every line nor what calls "
-                "covered; give the recordings"
+                f"an index cannot judge {', '.join(refused)}, for it keeps neither all lines "
+                "nor what calls covered; give the recordings"
             )
         page = page_for(form, out)
         question = Gated(settings=gating.settings, given=Declared(), exit_zero=exit_zero)
