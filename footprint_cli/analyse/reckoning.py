@@ -58,6 +58,7 @@ class Reckoning:
         self._passed_over = 0  # retrievals of other retrievers and steps
         self._complete = True
         self._passed = False  # a retrieval was counted without being looked at
+        self._lacks = False  # lists were left out
         self._only: Occurrence | None = None  # the answer, while it is the only one
 
     def add(self, part: Reckoned) -> list[Occurrence]:
@@ -65,6 +66,7 @@ class Reckoning:
         self._recordings += part.recordings
         self._complete = self._complete and not part.damaged
         self._passed_over += part.passed
+        self._lacks = self._lacks or part.lists_left_out
         if part.never:
             self._pass("never-a-candidate", part.never)
         listed: list[Occurrence] = []
@@ -98,7 +100,7 @@ class Reckoning:
     @property
     def lacks_ids(self) -> bool:
         """Tell whether ids to offer are missing: no chunk was named, and not all ids were shown."""
-        return self._passed and not self._named
+        return (self._passed or self._lacks) and not self._named
 
     def show(self, ids: Iterable[str | None]) -> None:
         """Take up ids that may be offered, in the order of the retrievals."""

@@ -2,49 +2,61 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
 
 from footprint_cli.analyse.kept import kept
 from footprint_cli.analyse.reckoned import reckoned
+from footprint_cli.analyse.trimmed import trimmed
 from footprint_cli.archive.ahead import fetched_ahead
-from footprint_cli.archive.search.asking import Asking
-from footprint_cli.archive.search.hits import Skipped
+from footprint_cli.archive.search.asking import Asking, Explain
+from footprint_cli.archive.search.hits import Found, Skipped
 from footprint_cli.archive.search.stretch import Piece
 from footprint_cli.archive.search.trust import Untrusted
-from footprint_cli.archive.searching import SearchingReader
+from footprint_cli.archive.searching import Answer, SearchingReader
 from footprint_cli.archive.sources import Batch, Source
-from footprint_cli.model.audit import Audit
 from footprint_cli.model.reckoned import Kept, Reckoned
 from footprint_cli.model.told import Read
 from footprint_cli.read.source import Advance
 
-Answered = Read[Kept] | Piece | None
+Sent = Reckoned | Kept
+Answered = Read[Reckoned] | Read[Kept] | Piece | tuple[Sent, ...] | None
+
+
+class Lines(Source, frozen=True, kw_only=True):
+    """Lines of a file that a search found, to be explained by whoever gets them."""
+
+    piece: Piece
 
 
 class Answering(Struct, frozen=True, kw_only=True, dict=True):
     """The work of `why-not`. With `whole` the parts hold all that the answer may need.
 
-    From a worker they come as they were recorded: what is explained is many times as long. For a part
-    of a file it gives what a search saw there, or None where that cannot be trusted.
+    From a worker they come with so many rows `beside` those asked for as are shown, or as they were
+    recorded, where `beside` is None. For a part of a file it gives what a search saw there, or None
+    where that cannot be trusted; for `Lines` the answers, or None where only the full reader can tell.
     """
 
     asking: Asking
     step: str | None = None
     whole: bool = False
+    beside: int | None = None
 
     def __call__(self, batch: Batch, /) -> tuple[Answered, ...]:
         """Read the sources of a batch, in their order."""
-        return tuple(
-            self._sent(self.read(one)) if one.end is None else self.searched(one)
-            for one in fetched_ahead(batch)
-        )
+        return tuple(map(self._answered, fetched_ahead(batch)))
+
+    def _answered(self, one: Source) -> Answered:
+        if isinstance(one, Lines):
+            return self.explained(one)
+        return self._read(one) if one.end is None else self.searched(one)
 
     def lost(self, source: Source, why: str, /) -> tuple[Answered, ...]:
         """Say that a source could not be read, and why."""
         if source.end is not None:
             return (None,)
-        return (self._sent(self.unread(source.path, why, source.place)),)
+        return (self.unread(source.path, why, source.place),)
 
     def searched(self, source: Source) -> Piece | None:
         """Search a part of a file."""
@@ -53,19 +65,23 @@ class Answering(Struct, frozen=True, kw_only=True, dict=True):
         except (Untrusted, OSError):
             return None
 
-    def read(self, source: Source) -> Read[Reckoned]:
-        """Read one source to its end."""
-        parts = tuple(self.parts(source))
-        return Read(place=source.place, told=self.reader.told(), parts=parts)
+    def explained(self, lines: Lines) -> tuple[Sent, ...] | None:
+        """Explain lines that a search found."""
+        try:
+            hits = Found(lines.path, lines.piece, self.asking.asked).hits()
+            return tuple(self._sent(self._part(one)) for one in hits)
+        except (Untrusted, OSError):
+            return None
 
-    def parts(
-        self, source: Source, advance: Advance | None = None, piece: Piece | None = None
+    def parts(self, source: Source, advance: Advance | None = None) -> Iterator[Reckoned]:
+        """Give the parts of one source as they come."""
+        yield from map(self._part, self.reader.answers(source, advance))
+
+    def found(
+        self, source: Source, piece: Piece, explain: Explain | None = None
     ) -> Iterator[Reckoned]:
-        """Give the parts of one source as they come; `piece` is what a search saw of it."""
-        if piece is not None:
-            yield from map(self._part, self.reader.found(source, piece))
-        else:
-            yield from map(self._part, self.reader.answers(source, advance))
+        """Give the parts of one source of which a search saw `piece`; `explain` does so elsewhere."""
+        yield from map(self._part, self.reader.found(source, piece, explain))
 
     def unread(self, path: str, why: str, place: int) -> Read[Reckoned]:
         """Return what is read of a path that gives nothing."""
@@ -77,11 +93,18 @@ class Answering(Struct, frozen=True, kw_only=True, dict=True):
         """What keeps, of the last source, what came of reading it."""
         return SearchingReader(self.asking, self.step)
 
-    def _sent(self, read: Read[Reckoned]) -> Read[Kept]:
-        parts = tuple(kept(one, whole=self.whole) for one in read.parts)
-        return Read(place=read.place, told=read.told, parts=parts)
+    def _read(self, source: Source) -> Answered:
+        parts: Any = tuple(map(self._sent, self.parts(source)))
+        return Read(place=source.place, told=self.reader.told(), parts=parts)
 
-    def _part(self, one: Skipped | Audit) -> Reckoned:
+    def _sent(self, part: Reckoned) -> Sent:
+        if self.beside is None:
+            return kept(part, whole=self.whole)
+        return trimmed(part, self.asking.asked, self.beside)
+
+    def _part(self, one: Answer) -> Reckoned:
+        if isinstance(one, Reckoned):
+            return one
         if isinstance(one, Skipped):
             return Reckoned(never=one.never, passed=one.passed)
         return reckoned(one, self.asking.asked, whole=self.whole)

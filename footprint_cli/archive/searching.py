@@ -6,13 +6,16 @@ from functools import partial
 from footprint_cli.analyse.answers import matcher
 from footprint_cli.analyse.audits import audit
 from footprint_cli.archive.reading import Reader
-from footprint_cli.archive.search.asking import Asking
+from footprint_cli.archive.search.asking import Asking, Explain
 from footprint_cli.archive.search.hits import Skipped
 from footprint_cli.archive.search.stretch import Piece
 from footprint_cli.archive.sources import Source
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.narrowing import Narrowing
+from footprint_cli.model.reckoned import Reckoned
 from footprint_cli.read.source import Advance
+
+Answer = Skipped | Audit | Reckoned
 
 
 class SearchingReader(Reader):
@@ -25,18 +28,24 @@ class SearchingReader(Reader):
         )
         self._asking = asking
 
-    def answers(self, source: Source, advance: Advance | None = None) -> Iterator[Skipped | Audit]:
+    def answers(self, source: Source, advance: Advance | None = None) -> Iterator[Answer]:
         """Read one source; `advance` is called with the bytes of each read, where all is parsed."""
         answers = self._asking.answers(source.path, advance)
         yield from self._guarded(source, map(self._taken, answers))
 
-    def found(self, source: Source, piece: Piece) -> Iterator[Skipped | Audit]:
+    def found(
+        self, source: Source, piece: Piece, explain: Explain | None = None
+    ) -> Iterator[Answer]:
         """Give the answers of a source that was searched in pieces."""
-        yield from self._guarded(source, map(self._taken, self._asking.found(source.path, piece)))
+        answers = self._asking.found(source.path, piece, explain)
+        yield from self._guarded(source, map(self._taken, answers))
 
-    def _taken(self, one: Skipped | Audit) -> Skipped | Audit:
+    def _taken(self, one: Answer) -> Answer:
+        if isinstance(one, Audit):
+            return self._noted(one)
+        self._matched = self._matched or one.never > 0
         if isinstance(one, Skipped):
             self._seen |= dict.fromkeys(one.retrievers)
-            self._matched = self._matched or one.never > 0
-            return one
-        return self._noted(one)
+        else:
+            self._matched = self._matched or bool(one.told)
+        return one

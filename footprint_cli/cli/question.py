@@ -70,7 +70,8 @@ def answered(question: Question) -> int:
     from footprint_cli.cli.reckoned import ReckonedSources
 
     form = chosen_format(question.form, out)
-    sources = ReckonedSources(asked, inputs(question.paths), workers, written=out)
+    paths = inputs(question.paths)
+    sources = ReckonedSources(asked, paths, workers, written=out, beside=_beside(form))
     return drawn(asked, sources, form, out)
 
 
@@ -93,7 +94,7 @@ def _from_index(question: Question, path: str) -> int:
     from footprint_cli.archive.index.file import statuses
     from footprint_cli.cli.indexed import lent
     from footprint_cli.cli.instead import check_alone
-    from footprint_cli.render.answer.choice import BESIDE, LATEST
+    from footprint_cli.render.answer.choice import LATEST
 
     asked, out = question.asked, written_to(question.out)
     check_alone(
@@ -102,9 +103,7 @@ def _from_index(question: Question, path: str) -> int:
     form = chosen_format(question.form, out)
     page = _page(asked, form, out)
     with lent(path, out) as index:
-        told = index.answers(
-            asked.asked, asked.retriever, asked.step, beside=BESIDE if form in _DRAWN else 0
-        )
+        told = index.answers(asked.asked, asked.retriever, asked.step, beside=_beside(form))
         reckoning = Reckoning(asked.asked)
         reckoning.take(told.counted)
         few = form in _DRAWN and not asked.whole
@@ -116,6 +115,15 @@ def _from_index(question: Question, path: str) -> int:
                 sink.write(piece)
         index.tell_age(told.sources.values())
     return status
+
+
+def _beside(form: Format) -> int:
+    """Return how many rows of a list are shown beside those that are asked for."""
+    if form not in _DRAWN:
+        return 0
+    from footprint_cli.render.answer.choice import BESIDE
+
+    return BESIDE
 
 
 def _page(asked: ChunkAsked, form: Format, out: str | None) -> Page:

@@ -55,10 +55,16 @@ class ReckonedSources:
     """Reads sources as their answers are asked for; the reply and the status are known after that."""
 
     def __init__(
-        self, asked: ChunkAsked, paths: list[str], workers: Workers, *, written: str | None
+        self,
+        asked: ChunkAsked,
+        paths: list[str],
+        workers: Workers,
+        *,
+        written: str | None,
+        beside: int = 0,
     ) -> None:
         sources = sources_of(paths, [written])
-        self._searching = Searching(asked_of(asked, sources), sources, workers)
+        self._searching = Searching(asked_of(asked, sources), sources, workers, beside=beside)
         self._adding = Adding(self._searching.asked, paths)
         self.answer = self._adding.answer
         self.exit_status = self._adding.exit_status
@@ -79,5 +85,6 @@ def complete(reckoning: Reckoning, searching: Searching, last: Source | None) ->
     if reckoning.lacks_the_only and last is not None:
         reckoning.tell_the_only(searching.only(last))
     elif reckoning.lacks_ids:
+        reckoning.forget_ids()  # all will be shown, in their order
         for ids in searching.ids():
             reckoning.show(ids)

@@ -7,24 +7,27 @@ from functools import partial
 from msgspec.structs import replace
 
 from footprint_cli.analyse.kept import again
-from footprint_cli.archive.answering import Answered, Answering
+from footprint_cli.archive.answering import Answered, Answering, Lines, Sent
 from footprint_cli.archive.chunk_asked import ChunkAsked
 from footprint_cli.archive.run import Engine, results
 from footprint_cli.archive.search.blocks import pieces
+from footprint_cli.archive.search.hits import Found
 from footprint_cli.archive.search.ids import Listing
 from footprint_cli.archive.search.joined import joined
 from footprint_cli.archive.search.packed import is_packed
 from footprint_cli.archive.search.stretch import Piece
+from footprint_cli.archive.search.trust import Untrusted
 from footprint_cli.archive.sources import SEARCHED, Batch, Source, batches
 from footprint_cli.cli.opened import Opened, asking_of, opened
 from footprint_cli.cli.progress import Progress, watching
 from footprint_cli.cli.workers import Workers
 from footprint_cli.model.answer import Occurrence
-from footprint_cli.model.reckoned import Reckoned
+from footprint_cli.model.reckoned import Kept, Reckoned
 from footprint_cli.model.told import Read
 from footprint_cli.read.source import HEAD
 
 LARGE = 64_000_000  # bytes of a file that is worth being cut
+_SHARES = 4  # of its hits for each worker, so that all have about as much to explain
 
 
 def asked_of(asked: ChunkAsked, sources: Sequence[Source]) -> ChunkAsked:
@@ -36,12 +39,24 @@ def asked_of(asked: ChunkAsked, sources: Sequence[Source]) -> ChunkAsked:
 
 
 class Searching:
-    """Puts a question to sources; where there is much to read, by a byte search and by workers."""
+    """Puts a question to sources; where there is much to read, by a byte search and by workers.
 
-    def __init__(self, asked: ChunkAsked, sources: Sequence[Source], workers: Workers) -> None:
+    `beside` are the rows that workers send beside those asked for; None: what they send is recorded.
+    """
+
+    def __init__(
+        self,
+        asked: ChunkAsked,
+        sources: Sequence[Source],
+        workers: Workers,
+        *,
+        beside: int | None = None,
+    ) -> None:
         self.asked = asked
         self.sources = sources
-        self._work = Answering(asking=asking_of(asked), step=asked.step, whole=asked.full)
+        self._work = Answering(
+            asking=asking_of(asked), step=asked.step, whole=asked.full, beside=beside
+        )
         self._workers = workers
 
     def opened(self) -> Iterator[Opened]:
@@ -82,18 +97,32 @@ class Searching:
         answers = (one for batch in results(self._work, given, engine) for one in batch)
         for source in self.sources:
             parts = [next(answers) for _ in cut.get(source.place, (source,))]
-            yield self._put_together(source, parts)
+            yield self._put_together(source, parts, engine)
 
-    def _put_together(self, source: Source, parts: list[Answered]) -> Opened:
+    def _put_together(self, source: Source, parts: list[Answered], engine: Engine) -> Opened:
         if isinstance(parts[0], Read):
-            again_ = partial(again, asked=self.asked.asked)
-            return opened(source, parts[0], map(again_, parts[0].parts))
+            return opened(source, parts[0], map(self._again, parts[0].parts))
         pieces_ = [one for one in parts if isinstance(one, Piece)]
         piece = joined(pieces_) if len(pieces_) == len(parts) else None
-        work = self._work
         if piece is None:
             work = Answering(asking=asking_of(self.asked, full=True), step=self.asked.step)
-        return Opened(source, work.parts(source, piece=piece), work.reader.told)
+            return Opened(source, work.parts(source), work.reader.told)
+        explain = partial(self._explained, source, engine)
+        return Opened(source, self._work.found(source, piece, explain), self._work.reader.told)
+
+    def _explained(self, source: Source, engine: Engine, found: Found) -> Iterator[Reckoned]:
+        """Have the hits in a large file explained; raises `Untrusted`."""
+        shares = (
+            (Lines(path=source.path, size=source.size, end=source.size, piece=one),)
+            for one in found.parts(_SHARES * engine.workers)
+        )
+        for [told] in results(self._work, shares, engine):
+            if not isinstance(told, tuple):
+                raise Untrusted("only the full reader can tell")
+            yield from map(self._again, told)
+
+    def _again(self, part: Sent) -> Reckoned:
+        return again(part, self.asked.asked) if isinstance(part, Kept) else part
 
     @contextmanager
     def _engine(self) -> Iterator[Engine | None]:

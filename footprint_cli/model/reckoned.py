@@ -12,7 +12,7 @@ class Reckoned(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     An item is what the retrieval says of each chunk that is asked for; only its word, where it
     names none and that word is all there is to say. `passed` are retrievals of other retrievers
-    and steps.
+    and steps. `lists_left_out`: ids that may be offered are not in it.
     """
 
     recordings: int = 0
@@ -20,6 +20,7 @@ class Reckoned(Struct, frozen=True, kw_only=True, omit_defaults=True):
     passed: int = 0
     never: int = 0
     told: tuple[str | tuple[Occurrence, ...], ...] = ()
+    lists_left_out: bool = False
 
 
 class Recorded(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -69,7 +69,7 @@ def test_a_part_from_a_file_says_what_it_said(
     path = tmp_path / "run.jsonl"
     path.write_bytes(text)
     work = Answering(asking=Asking(asked=asked, full=True), whole=whole)
-    parts = list(work.read(Source(path=str(path))).parts)
+    parts = list(work.parts(Source(path=str(path))))
 
     here = told(parts, asked)
     there = told([through_a_file(one, asked, whole=whole) for one in parts], asked)

@@ -1,8 +1,9 @@
 """One file and one question: by a byte search where that can be trusted, else by the full reader."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,10 +16,12 @@ from footprint_cli.archive.search.stretch import Piece
 from footprint_cli.archive.search.trust import Untrusted
 from footprint_cli.model.answer import Asked
 from footprint_cli.model.audit import Audit, RetrievalAudit
+from footprint_cli.model.reckoned import Reckoned
 from footprint_cli.read.formats import read_recordings
 from footprint_cli.read.source import Advance
 
 _HELD = 64  # retrievals of one file; an archive may be one file
+Explain = Callable[[Found], Iterator[Reckoned]]  # the lines that were found; raises `Untrusted`
 
 
 class Asking(Struct, frozen=True, kw_only=True):
@@ -33,7 +36,9 @@ class Asking(Struct, frozen=True, kw_only=True):
     full: bool = False
     paranoid: bool = False
 
-    def answers(self, path: str, advance: Advance | None = None) -> Iterator[Skipped | Audit]:
+    def answers(
+        self, path: str, advance: Advance | None = None
+    ) -> Iterator[Skipped | Audit | Reckoned]:
         """Give the audits of a file, and numbers of retrievals that need none.
 
         Raises `InputError` where nothing can be read.
@@ -59,17 +64,22 @@ class Asking(Struct, frozen=True, kw_only=True):
             stop=stop,
         )
 
-    def found(self, path: str, piece: Piece) -> Iterator[Skipped | Audit]:
-        """Give the audits of a file that was scanned."""
+    def found(
+        self, path: str, piece: Piece, explain: Explain | None = None
+    ) -> Iterator[Skipped | Audit | Reckoned]:
+        """Give the audits of a file that was scanned; with `explain` what that makes of its lines."""
         given: Counter[bool] = Counter()  # retrievals that are asked for, and others
         try:
-            for one in Found(path, piece, self.asked):
+            found = Found(path, piece, self.asked)
+            for one in chain(explain(found) if explain else found.hits(), found.end()):
                 yield one
-                if isinstance(one, Skipped):
+                if isinstance(one, Reckoned):
+                    given.update({True: one.never + len(one.told), False: one.passed})
+                elif isinstance(one, Skipped):
                     given[True] += one.never
                 else:
                     given.update(map(self._is_asked, one.retrievals))
-        except Untrusted:
+        except (Untrusted, OSError):
             for one in self._read(path, None):
                 yield replace(one, retrievals=tuple(self._left(one.retrievals, given)))
 

@@ -1,11 +1,11 @@
 """What a search saw of a file → audits, as the full reader would give them, and plain numbers."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import NamedTuple
 
 from footprint_cli.analyse.answers import matcher
 from footprint_cli.analyse.audits import audit
+from footprint_cli.archive.search.parted import parted
 from footprint_cli.archive.search.retrievals import Retrievals
 from footprint_cli.archive.search.stretch import Piece
 from footprint_cli.archive.search.tails import tail_damage
@@ -37,19 +37,27 @@ class Found:
         self._piece = piece
         self._naming = matcher(asked)
         self._damage = tail_damage(piece)
+        self._retrievals = Retrievals(path, piece)
 
-    def __iter__(self) -> Iterator[Skipped | Audit]:
-        """Give the answers; the last is an audit of the file without any retrieval."""
-        retrievals = Retrievals(self._path, self._piece)
-        explain = partial(audit, naming=self._naming, fragments=retrievals.show_fragments())
-        for part in retrievals:
+    def parts(self, count: int) -> list[Piece]:
+        """Part the hits in their order, for up to so many to explain them; then comes the end."""
+        return parted(self._piece, self._retrievals, count)
+
+    def hits(self) -> Iterator[Skipped | Audit]:
+        """Give the answers of its lines."""
+        fragments = self._retrievals.show_fragments()
+        for part in self._retrievals:
             if isinstance(part, int):
                 yield Skipped(never=part)
             else:
-                yield explain(self._recording(retrievals=tuple(part), part=True))
+                recording = self._recording(retrievals=tuple(part), part=True)
+                yield audit(recording, naming=self._naming, fragments=fragments)
+
+    def end(self) -> Iterator[Skipped | Audit]:
+        """Give what there is to say of the file beside them; last an audit without any retrieval."""
         passed = sum(one.passed for one in self._piece.stretches if not one.folds)
         yield Skipped(passed=passed, retrievers=tuple(self._piece.retrievers))
-        yield explain(self._recording(damage=self._damage))
+        yield audit(self._recording(damage=self._damage), naming=self._naming)
 
     def _recording(self, **told: object) -> Recording:
         return Recording(source=self._path, format="commit-log", **told)  # type: ignore[arg-type]

@@ -36,12 +36,15 @@ class Retrievals:
         self._path = path
         self._piece = piece
         for one in piece.stretches:
-            one.folds = self._folds(one)
+            self._settle(one)
         self.noticed: list[Finding] = []  # what folding said beside them
-        self._many = sum(one.logs for one in piece.stretches) > 1
+        logs = sum(one.logs for one in piece.stretches)
+        self.several = logs > 1 if piece.several is None else piece.several
 
     def show_fragments(self) -> bool:
         """Tell whether any candidate of the file shows the text that went to the prompt."""
+        if self._piece.fragments is not None:
+            return self._piece.fragments
         if any(one.fragments for one in self._piece.stretches if not one.folds):
             return True
         return any(
@@ -55,7 +58,7 @@ class Retrievals:
 
     def __iter__(self) -> Iterator[int | list[Retrieval]]:
         """Give them as they are asked for."""
-        number = 0
+        number = self._piece.before
         with FileIO(self._path) as file:
             for stretch in self._piece.stretches:
                 number += stretch.logs
@@ -69,19 +72,21 @@ class Retrievals:
                     else:
                         yield self._named([self._parsed(file, item, number)], log)
 
-    def _folds(self, stretch: Stretch) -> bool:
-        """Tell whether only the fold can tell; a text that was injected before a record may be its own."""
-        last = {
-            one.bare: one for one in stretch.items if isinstance(one, Hit) and one.bare is not None
-        }
-        return stretch.folds or any(
+    def _settle(self, stretch: Stretch) -> None:
+        """Find out whether only the fold can tell: a text injected before a record may be its own."""
+        last = {one.bare: one for one in stretch.items if isinstance(one, Hit) and one.bare}
+        stretch.folds = stretch.folds or any(
             block.finder.find(injection(key), 0, block.end) >= 0
             for key, hit in last.items()
             for block in blocks(self._path, stretch.offset, hit.offset)
         )
+        if last:
+            stretch.items = [
+                one._replace(bare=None) if isinstance(one, Hit) else one for one in stretch.items
+            ]
 
     def _named(self, retrievals: list[Retrieval], log: Log) -> list[Retrieval]:
-        run = log.name if self._many else None
+        run = log.name if self.several else None
         return [replace(one, run=run) for one in retrievals]
 
     def _parsed(self, file: FileIO, hit: Hit, number: int) -> Retrieval:

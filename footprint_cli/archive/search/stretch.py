@@ -63,7 +63,10 @@ class Stretch(Struct):
 class Piece(Struct):
     """What a scan saw of a file, or of a part of one that begins and ends between lines.
 
-    `tail` is what follows the last newline, where that is no whole commit.
+    `tail` is what follows the last newline, where that is no whole commit. `before` are logs of the
+    file before the first one here, `several` says that there is more than one in the whole file, and
+    `fragments` that a candidate somewhere in it shows the text that went to the prompt; None: this is
+    the whole file.
     """
 
     stretches: list[Stretch] = []
@@ -74,6 +77,9 @@ class Piece(Struct):
     retrievers: dict[str, None] = {}
     packed: bool = False
     texts: dict[int, bytes] = {}  # hits of a packed file, by their offsets
+    before: int = 0
+    several: bool | None = None
+    fragments: bool | None = None
 
 
 def add_to(one: Stretch, later: Stretch) -> None:

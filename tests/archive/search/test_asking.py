@@ -26,6 +26,7 @@ from footprint_cli.errors import InputError
 from footprint_cli.model.answer import Asked, Occurrence, Reply
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.finding import Damage
+from footprint_cli.model.reckoned import Reckoned
 from footprint_cli.model.told import Told
 from footprint_cli.read.formats import load
 from tests.archive.search.logs import IDS, RETRIEVERS, files
@@ -41,14 +42,14 @@ ASKED = st.one_of(
 Said = tuple[list[Occurrence | None], list[Damage]]
 
 
-def told(found: Iterator[Skipped | Audit], asked: Asked) -> Said:
+def told(found: Iterator[Skipped | Audit | Reckoned], asked: Asked) -> Said:
     """Return the answers in their order, None for one that was only counted, and the damage."""
     said: list[Occurrence | None] = []
     damage: list[Damage] = []
     for one in found:
         if isinstance(one, Skipped):
             said += [None] * one.never
-        else:
+        elif isinstance(one, Audit):
             said += answers(one, asked)
             damage += one.recording.damage
     return said, damage
