@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from footprint_cli.analyse.kept import kept
-from footprint_cli.analyse.reckoned import reckoned
+from footprint_cli.analyse.reckoned import reckoned, together
 from footprint_cli.analyse.trimmed import trimmed
 from footprint_cli.archive.ahead import fetched_ahead
 from footprint_cli.archive.search.asking import Asking, Explain
@@ -21,7 +21,7 @@ from footprint_cli.model.told import Read
 from footprint_cli.read.source import Advance
 
 Sent = Reckoned | Kept
-Answered = Read[Reckoned] | Read[Kept] | Piece | tuple[Sent, ...] | None
+Answered = Read[Any] | Piece | Sent | None  # of what is `Sent`
 
 
 class Lines(Source, frozen=True, kw_only=True):
@@ -65,11 +65,11 @@ class Answering(Struct, frozen=True, kw_only=True, dict=True):
         except (Untrusted, OSError):
             return None
 
-    def explained(self, lines: Lines) -> tuple[Sent, ...] | None:
+    def explained(self, lines: Lines) -> Sent | None:
         """Explain lines that a search found."""
         try:
             hits = Found(lines.path, lines.piece, self.asking.asked).hits()
-            return tuple(self._sent(self._part(one)) for one in hits)
+            return self._sent(together(map(self._part, hits)))
         except (Untrusted, OSError):
             return None
 
@@ -94,8 +94,8 @@ class Answering(Struct, frozen=True, kw_only=True, dict=True):
         return SearchingReader(self.asking, self.step)
 
     def _read(self, source: Source) -> Answered:
-        parts: Any = tuple(map(self._sent, self.parts(source)))
-        return Read(place=source.place, told=self.reader.told(), parts=parts)
+        whole = together(self.parts(source))
+        return Read(place=source.place, told=self.reader.told(), parts=(self._sent(whole),))
 
     def _sent(self, part: Reckoned) -> Sent:
         if self.beside is None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from footprint_cli.analyse.kept import again, kept, recorded, told_again
-from footprint_cli.analyse.reckoned import in_a_word
+from footprint_cli.analyse.reckoned import in_a_word, together
 from footprint_cli.analyse.reckoning import Reckoning
 from footprint_cli.archive.chunk_asked import ChunkAsked
 from footprint_cli.archive.partial import Head
@@ -16,7 +16,7 @@ from footprint_cli.cli.searching import Searching, asked_of
 from footprint_cli.cli.sharding import Parts, head_and_own, write
 from footprint_cli.cli.workers import Workers
 from footprint_cli.model.answer import Occurrence, Reply
-from footprint_cli.model.reckoned import Kept, Rest
+from footprint_cli.model.reckoned import Kept, Reckoned, Rest
 from footprint_cli.model.told import Read
 
 
@@ -42,17 +42,17 @@ class _Shard:
     def entries(self) -> Iterator[tuple[Source, Read[Kept]]]:
         """Yield what is kept of each source."""
         for one in self._searching.opened():
-            parts = tuple(self._kept(one))
+            part = together(self._taken(one))
             told = one.told()
             self.ledger.add(one.source, told)
-            yield one.source, Read(place=one.source.place, told=told, parts=parts)
+            yield one.source, Read(place=one.source.place, told=told, parts=(kept(part),))
 
-    def _kept(self, one: Opened) -> Iterator[Kept]:
+    def _taken(self, one: Opened) -> Iterator[Reckoned]:
         for part in one.parts:
             if part.never or part.told:
                 self._last = one.source
             self._reckoning.add(part)
-            yield kept(part)
+            yield part
 
     def rest(self) -> Rest | None:
         """Return what the answer may need beside the entries."""

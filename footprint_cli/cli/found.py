@@ -3,6 +3,7 @@
 import os
 import stat
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -43,8 +44,7 @@ def _source(file: File, named: int, written: list[str], known: set[str]) -> Sour
     for one in written:
         if same_file(path, one):
             raise UsageError(f"{one} is an input and would be written over")
-    size, plain = _status(path)
-    place = os.path.realpath(path)
+    size, plain, place = _status(path)
     repeated = path != "-" and place in known
     known.add(place)
     return Source(
@@ -52,14 +52,25 @@ def _source(file: File, named: int, written: list[str], known: set[str]) -> Sour
     )
 
 
-def _status(path: str) -> tuple[int, bool]:
-    """Return the bytes of a file, and whether it is a plain one; opening it says what is wrong."""
+def _status(path: str) -> tuple[int, bool, str]:
+    """Return the bytes of a file, whether it is a plain one, and its real path.
+
+    Opening it says what is wrong.
+    """
     if path == "-":
-        return 0, False
+        return 0, False, path
     try:
+        status = os.lstat(path)
+        if stat.S_ISREG(status.st_mode):
+            folder, name = os.path.split(path)
+            return status.st_size, True, f"{_real(folder)}{os.sep}{name}"
         status = os.stat(path)  # noqa: PTH116
     except (OSError, ValueError):
-        return 0, True
-    if not stat.S_ISREG(status.st_mode):
-        return 0, False
-    return status.st_size, True
+        return 0, True, os.path.realpath(path)
+    plain = stat.S_ISREG(status.st_mode)
+    return status.st_size if plain else 0, plain, os.path.realpath(path)
+
+
+@lru_cache(maxsize=64)  # an archive has many files in few folders
+def _real(folder: str) -> str:
+    return os.path.realpath(folder)

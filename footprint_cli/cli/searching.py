@@ -117,9 +117,9 @@ class Searching:
             for one in found.parts(_SHARES * engine.workers)
         )
         for [told] in results(self._work, shares, engine):
-            if not isinstance(told, tuple):
+            if not isinstance(told, Reckoned | Kept):
                 raise Untrusted("only the full reader can tell")
-            yield from map(self._again, told)
+            yield self._again(told)
 
     def _again(self, part: Sent) -> Reckoned:
         return again(part, self.asked.asked) if isinstance(part, Kept) else part

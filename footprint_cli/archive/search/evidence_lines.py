@@ -20,10 +20,12 @@ TAIL = re.compile(rb'"runtimeStageId":"([^"\\]*)"(?:,"[A-Za-z]+":\[[^\[\]]*\])*,
 _TRACE = b'}},"updates":{},"redactedPaths":[],"trace":['
 _AFTER_TRACE = b'],"stage":"'
 _PATH = b'{"path":'
+_STEP = b'"runtimeStageId":"'
 _FRAGMENT = b'"promptFragment":"'
-_LONGEST_TAIL = 4096  # bytes in which a line names its step
 _INJECTIONS = 1024  # bytes of trace before the evidence: paths of what was injected
-_COLON, _COMMA, _BACKSLASH, _BRACKET = b":,\\["
+_WRITTEN = (b'"overwrite":{', b'"updates":{')
+_WITHIN = (b'":{', b"[{", b",{")
+_COLON, _COMMA, _BACKSLASH, _BRACKET, _BRACE = b":,\\[{"
 _AFTER_ELEMENT = b",]"
 _MOST_KEPT = 8 << 20  # bytes of lines of a packed file, which cannot be read at a place
 
@@ -44,45 +46,79 @@ class Trace(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A record at the top of a line: its key, where it stands without braces, and the text of its trace."""
+    """A record at the top of a line: its key, where it stands without braces, its trace, and the step."""
 
     key: bytes
     begin: int
     end: int
-    trace: bytes
+    trace: Trace
+    step: bytes
+
+
+class Behind(NamedTuple):
+    """What stands in a line between a record and the name of its step; many lines have the same.
+
+    `path` is where in the text the first path of the record stands.
+    """
+
+    text: bytes
+    path: int
+    trace: Trace
+
+    def stands(self, buffer: bytearray, path: int, step: int) -> bool:
+        """Tell whether it is what stands in another line, whose path and step are at these places."""
+        begin = step - len(self.text)
+        return path == begin + self.path and buffer.startswith(self.text, begin)
 
 
 class EvidenceLines:
     """Judges the lines of one piece for one question."""
 
-    def __init__(self, asked: Asked | None, retriever: str | None, piece: Piece) -> None:
+    def __init__(
+        self, asked: Asked | None, retriever: str | None, piece: Piece, *, paranoid: bool = False
+    ) -> None:
         self._needle = None if asked is None else needle_of(asked)
         self._by_document = asked is not None and asked.how == "doc"
         self._retriever = None if retriever is None else retriever.encode("utf-8", "surrogatepass")
         self._piece = piece
+        self._paranoid = paranoid
         self._kept = 0  # bytes of lines of a packed file
+        self._behind: dict[bytes, Behind] = {}  # by key, as it last was
 
     def look(self, block: Block, at: int, line: Line, stretch: Stretch) -> None:
         """Judge a line by its first key, at `at`."""
         found = _key_or_path(block, at, line)
         if found is None:
             return
-        record = _record(block, found, line)
-        step = None if record is None else _step(block, line)
-        trace = None if record is None else _trace(record.key, record.trace)
-        if record is None or step is None or trace is None or trace.fields is None:
-            stretch.folds = True
+        record = self._record(block, found, line)
+        if record is None or (record.step, record.key) in stretch.places:
+            stretch.folds = True  # one execution of a step is one retrieval
             return
-        if (step, record.key) in stretch.places:  # one execution of a step is one retrieval
-            stretch.folds = True
-            return
-        stretch.places.add((step, record.key))
-        self._judge(block, line, stretch, record, trace)
+        stretch.places.add((record.step, record.key))
+        self._judge(block, line, stretch, record)
 
-    def _judge(
-        self, block: Block, line: Line, stretch: Stretch, record: Record, trace: Trace
-    ) -> None:
-        earlier = stretch.fields.get(record.key)
+    def _record(self, block: Block, at: int, line: Line) -> Record | None:
+        """Take a record that is proven to be one: the trace of the line begins with its own paths."""
+        buffer = block.buffer
+        quote = buffer.find(b'"', at + len(KEY), line.end)
+        key = bytes(buffer[at + len(KEY) : quote])
+        path = block.finder.find(KEY, quote, line.end)
+        step = buffer.rfind(_STEP, path, line.end)
+        if step < 0 or path < 0 or not buffer.startswith(b":{", quote + 1):
+            return None
+        behind = self._behind.get(key)
+        if behind is None or not behind.stands(buffer, path, step):
+            behind = _behind(block, key, quote, path, step)
+            if behind is None:
+                return None
+            self._behind[key] = behind
+        named = TAIL.match(bytes(buffer[step : line.end]))
+        if named is None or behind.trace.fields is None:
+            return None
+        return Record(key, quote + 3, step - len(behind.text), behind.trace, named[1])
+
+    def _judge(self, block: Block, line: Line, stretch: Stretch, record: Record) -> None:
+        earlier, trace = stretch.fields.get(record.key), record.trace
         fields = trace.fields or frozenset()
         stretch.fields[record.key] = (
             Fields(fields, fields) if earlier is None else earlier.and_(fields)
@@ -121,7 +157,8 @@ class EvidenceLines:
         """Tell whether a record names all its candidates, and none of them is the one asked for."""
         if self._needle is None or block.finder.find(self._needle, record.begin, record.end) >= 0:
             return False
-        listed = whole_list(block, record.begin, record.end, fields)
+        begin, end = record.begin, record.end
+        listed = whole_list(block, begin, end, fields, paranoid=self._paranoid)
         if listed is None or not self._by_document:
             return listed is not None
         return _all_have_documents(block, record, listed)
@@ -144,8 +181,9 @@ def injection(key: bytes) -> bytes:
 def _key_or_path(block: Block, at: int, line: Line) -> int | None:
     """Return the first place in a line that may say something of evidence: a key, or a path of a trace.
 
-    What stands behind a backslash is part of a text, behind a bracket an element, and behind a colon
-    a value; anything else, such as a blank, is left to the fold.
+    What stands behind a backslash is part of a text, behind a bracket an element, behind a colon a
+    value, and behind a brace the first key of an object, which is evidence only in what a commit
+    writes; anything else, such as a blank, is left to the fold.
     """
     buffer, find = block.buffer, block.finder.find
     while at >= 0:
@@ -157,33 +195,28 @@ def _key_or_path(block: Block, at: int, line: Line) -> int | None:
             quote = buffer.find(b'"', at + len(KEY), line.end)
             if quote < 0 or buffer[quote + 1] not in _AFTER_ELEMENT:
                 return at
+        elif before == _BRACE:
+            within = buffer.endswith(_WITHIN, line.begin, at)
+            if not within or buffer.endswith(_WRITTEN, line.begin, at):
+                return at
         elif before not in (_BACKSLASH, _BRACKET):
             return at
         at = find(KEY, at + len(KEY), line.end)
     return None
 
 
-def _record(block: Block, at: int, line: Line) -> Record | None:
-    """Take a record that is proven to be one: the trace of the line begins with its own paths."""
+def _behind(block: Block, key: bytes, quote: int, path: int, step: int) -> Behind | None:
+    """Read what stands between a record and the name of its step; None: it is laid out otherwise."""
     buffer = block.buffer
-    quote = buffer.find(b'"', at + len(KEY), line.end)
-    key = bytes(buffer[at + len(KEY) : quote])
-    if buffer[quote + 1 : quote + 3] != b":{" or b"\\" in key:
+    own = _PATH + KEY + key + b"\\u001f"
+    if b"\\" in key or not buffer.startswith(own, path - len(_PATH)):
         return None
-    path = block.finder.find(KEY, quote, line.end)
-    if path < 0 or not buffer.startswith(_PATH + KEY + key + b"\\u001f", path - len(_PATH)):
+    begin = buffer.rfind(_TRACE, max(quote, path - _INJECTIONS), path)
+    after = buffer.rfind(_AFTER_TRACE, path, step)
+    if begin < 0 or after < 0:
         return None
-    trace = buffer.rfind(_TRACE, max(quote, path - _INJECTIONS), path)
-    after = buffer.rfind(_AFTER_TRACE, path, line.end)
-    if trace < 0 or after < 0:
-        return None
-    return Record(key, quote + 3, trace, bytes(buffer[trace + len(_TRACE) : after]))
-
-
-def _step(block: Block, line: Line) -> bytes | None:
-    end = bytes(block.buffer[max(line.begin, line.end - _LONGEST_TAIL) : line.end])
-    found = TAIL.search(end)
-    return None if found is None else found[1]
+    trace = _trace(key, bytes(buffer[begin + len(_TRACE) : after]))
+    return Behind(bytes(buffer[begin:step]), path - begin, trace)
 
 
 @lru_cache(maxsize=1024)  # runs of one agent write few different ones

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from footprint_cli.analyse.answers import matcher
-from footprint_cli.analyse.audits import audit
+from footprint_cli.analyse.audits import audit, counted
 from footprint_cli.archive.search.parted import parted
 from footprint_cli.archive.search.retrievals import Retrievals
 from footprint_cli.archive.search.stretch import Piece
@@ -57,7 +57,7 @@ class Found:
         """Give what there is to say of the file beside them; last an audit without any retrieval."""
         passed = sum(one.passed for one in self._piece.stretches if not one.folds)
         yield Skipped(passed=passed, retrievers=tuple(self._piece.retrievers))
-        yield audit(self._recording(damage=self._damage), naming=self._naming)
+        yield counted(self._recording(damage=self._damage))
 
     def _recording(self, **told: object) -> Recording:
         return Recording(source=self._path, format="commit-log", **told)  # type: ignore[arg-type]

@@ -1,6 +1,7 @@
 """The lines that a search found → retrievals, as the full reader has them."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from io import FileIO
 from typing import Any
 
@@ -20,9 +21,10 @@ from footprint_cli.read.evidence import (
     injected_text,
     is_flat,
 )
-from footprint_cli.read.log import Log
+from footprint_cli.read.log import Log, log_name
 from footprint_cli.read.values import read_line
 
+_SUMMARY = "__writeSummary"  # only a marker of the record was kept
 NEEDLES = (b'"retrievalEvidence_', b'"memoryInjection_')
 
 
@@ -59,18 +61,20 @@ class Retrievals:
     def __iter__(self) -> Iterator[int | list[Retrieval]]:
         """Give them as they are asked for."""
         number = self._piece.before
-        with FileIO(self._path) as file:
+        with ExitStack() as opened:
+            file: FileIO | None = None
             for stretch in self._piece.stretches:
                 number += stretch.logs
-                log = Log(self._path, number, own=True)
                 if stretch.folds:
-                    yield self._named(self._folded(stretch, log), log)
+                    log = Log(self._path, number, own=True)
+                    yield self._named(self._folded(stretch, log), number)
                     continue
                 for item in stretch.items:
                     if isinstance(item, int):
                         yield item
-                    else:
-                        yield self._named([self._parsed(file, item, number)], log)
+                        continue
+                    file = file or opened.enter_context(FileIO(self._path))
+                    yield self._named([self._parsed(file, item, number)], number)
 
     def _settle(self, stretch: Stretch) -> None:
         """Find out whether only the fold can tell: a text injected before a record may be its own."""
@@ -85,8 +89,8 @@ class Retrievals:
                 one._replace(bare=None) if isinstance(one, Hit) else one for one in stretch.items
             ]
 
-    def _named(self, retrievals: list[Retrieval], log: Log) -> list[Retrieval]:
-        run = log.name if self.several else None
+    def _named(self, retrievals: list[Retrieval], number: int) -> list[Retrieval]:
+        run = log_name(number) if self.several else None
         return [replace(one, run=run) for one in retrievals]
 
     def _parsed(self, file: FileIO, hit: Hit, number: int) -> Retrieval:
@@ -152,7 +156,7 @@ def _direct(bundle: dict[str, Any], line: int) -> Retrieval | None:
     """
     keys = [key for key in bundle["overwrite"] if key.startswith(EVIDENCE_KEY)]
     record = bundle["overwrite"].get(keys[0]) if len(keys) == 1 else None
-    if not isinstance(record, dict):
+    if not isinstance(record, dict) or _SUMMARY in record:
         return None
     own = f"{keys[0]}{SEPARATOR}"
     paths = [row["path"] for row in bundle["trace"]]
@@ -162,7 +166,7 @@ def _direct(bundle: dict[str, Any], line: int) -> Retrieval | None:
     for name, value in record.items():
         if isinstance(value, dict | list) and name != "candidates":
             return None
-    if not isinstance(rows, list) or not is_flat(rows):
+    if "candidates" in record and not (isinstance(rows, list) and is_flat(rows)):
         return None
     retriever = keys[0].removeprefix(EVIDENCE_KEY)
     injection = f"{INJECTION_KEY}{retriever}"

@@ -36,7 +36,7 @@ def scan(  # noqa: PLR0913 (a question, and a part of a file)
     `Untrusted` where the full reader must read the file.
     """
     piece = Piece()
-    search = Search(piece, EvidenceLines(asked, retriever, piece))
+    search = Search(piece, EvidenceLines(asked, retriever, piece, paranoid=paranoid))
     walk = Walk(piece, search.look, begins=start == 0)
     for block in blocks(path, start, stop):
         piece.packed = block.packed

@@ -7,17 +7,21 @@ from footprint_cli.archive.search.blocks import Block
 _BEGINS = b'"candidates":[{"id":"'
 _ENDS = b'}],"'
 _NEXT = b'},{"id":"'
+_ANY_NEXT = b"},{"
 _NESTED = b':[{"id":"'
 _LONGEST_HEAD = 4096  # bytes of a record before its list
 _LIST = b'"candidates":0'
 
 
-def whole_list(block: Block, begin: int, end: int, fields: frozenset[str]) -> int | None:
+def whole_list(
+    block: Block, begin: int, end: int, fields: frozenset[str], *, paranoid: bool = False
+) -> int | None:
     """Count the candidates of a record whose list is called complete, and lacks neither rows nor ids.
 
     The record stands in [begin, end) of the block, braces left out; `fields` are what its trace sets.
     None: it is not laid out so plainly that this could be told. Everything but the list is parsed;
-    as many rows as were considered begin with an id that is a text, and the last is of that rank.
+    as many rows as were considered begin with an id that is a text, and the last is of that rank. With
+    `paranoid` there is no other row among them: short needles are slow to count.
     """
     buffer, finder = block.buffer, block.finder
     first = buffer.find(_BEGINS, begin, begin + _LONGEST_HEAD)
@@ -34,7 +38,9 @@ def whole_list(block: Block, begin: int, end: int, fields: frozenset[str]) -> in
         return None
     if finder.find(_NESTED, first + len(_BEGINS), last) >= 0:
         return None
-    return considered if finder.counted(_NEXT, first, last) == considered - 1 else None
+    needles = (_NEXT, _ANY_NEXT) if paranoid else (_NEXT,)
+    told = all(finder.counted(one, first, last) == considered - 1 for one in needles)
+    return considered if told else None
 
 
 def _considered(text: bytes, fields: frozenset[str]) -> int | None:

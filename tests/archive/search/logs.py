@@ -30,7 +30,8 @@ SPACED = [
     (b'},{"id"', b'}, {"id"'),
     (b'"consideredCount":', b'"consideredCount":99,"consideredCount":'),
     (b'"candidatesComplete":true', b'"candidatesComplete":false,"candidatesComplete":true'),
-    (b'"updates":{}', b'"updates": {}'),
+    (b'"updates":{', b'"updates": {'),
+    (b'"updates":{', b'"updates" :{'),
 ]
 _VERBS = st.sampled_from(["set"] * 12 + ["append", "merge", "delete"])
 

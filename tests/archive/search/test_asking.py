@@ -278,6 +278,31 @@ def test_a_record_is_counted_only_where_all_its_rows_are_told(
     assert short.answer == whole.answer == expected
 
 
+def test_a_nested_record_is_passed_over_and_its_log_is_searched(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    inner = {"candidates": [{"id": "b.md#1", "rank": 1, **ROW}], "candidatesComplete": True}
+    for text in (
+        log(commit(0, audit={"retrievalEvidence_docs": inner})),
+        log(commit(0, audit=[{"retrievalEvidence_docs": inner}])),
+    ):
+        file.write_bytes(text)
+        assert not any(one.folds for one in scan(str(file), Asked(text="b.md#1")).stretches)
+    written = {**commit(0), "updates": {"retrievalEvidence_docs": inner}}
+    file.write_bytes(log(written))
+    assert scan(str(file), Asked(text="b.md#1")).stretches[0].folds
+
+
+def test_a_row_without_an_id_in_a_complete_list_is_met_by_the_paranoid(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    rows = [{"id": "a.md#0", **ROW, "rank": 1}, dict(ROW), {"id": "a.md#1", **ROW, "rank": 2}]
+    record = {"k": 2, "consideredCount": 2, "candidates": rows, "candidatesComplete": True}
+    file.write_bytes(log(commit(0), recorded(1, **record)))
+    asking = Asking(asked=Asked(text="b.md#1"), paranoid=True)
+    _, short, _ = reply(str(file), asking)
+    _, whole, _ = reply(str(file), replace(asking, full=True))
+    assert short.answer == whole.answer == "candidates-not-recorded"
+
+
 def test_a_document_is_never_there_only_where_each_row_names_its_own(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     rows = [

@@ -31,7 +31,7 @@ def sent(value: Any) -> Any:
 
 def shown(parts: Iterator[Reckoned], asked: Asked, *, drawn: bool) -> list[Any]:
     """Return all that formats show of an answer."""
-    reckoning, said = Reckoning(asked), list[Any]()
+    reckoning, said, rows_of = Reckoning(asked), list[Any](), list[Any]()
     for part in parts:
         listed = reckoning.add(part)
         for one in listed:
@@ -41,11 +41,11 @@ def shown(parts: Iterator[Reckoned], asked: Asked, *, drawn: bool) -> list[Any]:
         for told in part.told if drawn else ():
             if isinstance(told, tuple) and told[0].chunk is not None:
                 rows, own = beside([*told])
-                said += [candidate_document(row) for row in rows]
-                said += [row.candidate.id for row in own]
-                said += [len(told[0].retrieval.candidates or ())]
+                rows_of += [candidate_document(row) for row in rows]
+                rows_of += [row.candidate.id for row in own]
+                rows_of += [len(told[0].retrieval.candidates or ())]
     reckoning.forget_ids()
-    return [*said, reckoning.reply()]
+    return [said, rows_of, reckoning.reply()]
 
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -64,7 +64,7 @@ def test_lines_explained_elsewhere_show_what_they_show_here(
             [told] = sent(work((lines,)))
             if told is None:
                 raise Untrusted("only the full reader can tell")
-            yield from told
+            yield told
 
     try:
         here = shown(work.found(source, asking.scanned(str(path))), asked, drawn=drawn)
