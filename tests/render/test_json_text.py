@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from footprint_cli.model import json_text as slow
 from footprint_cli.read.number import read_number
 from footprint_cli.render.json_text import json_text
 
@@ -41,7 +42,12 @@ def test_any_value_is_one_line_of_utf_8(*, careful: bool, value: Any) -> None:
 
 @given(VALUES)
 def test_both_ways_write_the_same(value: Any) -> None:
-    assert json_text(value) == json_text(value, careful=True)
+    assert json_text(value) == json_text(value, careful=True) == slow.json_text(value)
+
+
+@given(st.recursive(VALUES | st.floats(), st.lists))
+def test_care_writes_what_the_slow_road_writes(value: Any) -> None:
+    assert json_text(value, careful=True) == slow.json_text(value)
 
 
 @pytest.mark.parametrize(
