@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from footprint_cli.analyse.flips import Flipping
 from footprint_cli.analyse.lazy_rows import LazyRows
 from footprint_cli.analyse.limits import binding_limits
 from footprint_cli.analyse.namespaces import near_namespaces
 from footprint_cli.analyse.outcomes import outcome_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.rules import findings_of
-from footprint_cli.analyse.verdicts import explained
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
 from footprint_cli.model.coverage import CoveredCall
 from footprint_cli.model.evidence import Candidate, Retrieval
@@ -145,19 +143,18 @@ def _audited(
     pool = None if evidence is None else Pool(retrieval, evidence, fragments_elsewhere=fragments)
     outcome, headline = outcome_of(retrieval, pool)
     listed = pool is not None and pool.evidence.candidates is not None
-    flipping = Flipping(pool) if pool else None
     return RetrievalAudit(
         retrieval=retrieval,
         outcome=outcome,
         headline=headline,
         binding_limits=binding_limits(pool) if pool and listed else None,
-        candidates=_rows(pool, flipping, lazy=lazy) if pool and flipping and listed else None,
+        candidates=_rows(pool, lazy=lazy) if pool and listed else None,
         findings=findings_of(retrieval, pool, source) if finding else (),
     )
 
 
-def _rows(pool: Pool, flipping: Flipping, *, lazy: bool) -> Sequence[Explained]:
-    rows = LazyRows(len(pool.candidates), lambda place: explained(place, pool, flipping))
+def _rows(pool: Pool, *, lazy: bool) -> Sequence[Explained]:
+    rows = LazyRows(pool)
     return rows if lazy else tuple(rows)
 
 

@@ -1,11 +1,12 @@
 """A retrieval's candidates, with what every sentence about one of them needs to know of the others."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from math import ceil
 
 from footprint_cli.analyse.fragments import was_read
+from footprint_cli.analyse.orderly import is_orderly
 from footprint_cli.model.evidence import (
     KNOWN_STRATEGIES,
     OVER_CHAR_BUDGET,
@@ -28,7 +29,7 @@ class Pool:
         self.retrieval = retrieval
         self.evidence = evidence
         self.fragments_elsewhere = fragments_elsewhere  # the recording shows fragments somewhere
-        self.candidates: tuple[Candidate, ...] = evidence.candidates or ()
+        self.candidates: Sequence[Candidate] = evidence.candidates or ()
         self.ruled_by_top_k = is_top_k(evidence) and "strategy" not in retrieval.withheld_fields
 
     def not_recorded(self, name: str) -> bool:
@@ -41,6 +42,29 @@ class Pool:
     def hides(self, name: str) -> bool:
         """Tell whether redaction took this field of rows: one that lacks it may have had it."""
         return f"candidates.{name}" in self.retrieval.withheld_fields
+
+    @cached_property
+    def is_orderly(self) -> bool:
+        """Tell whether it is best first and ruled by the shipped rule, as no other source denies."""
+        retrieval, evidence = self.retrieval, self.evidence
+        return (
+            self.ruled_by_top_k
+            and not retrieval.at_retriever
+            and is_orderly(
+                self.candidates,
+                evidence.threshold,
+                self.most_admitted,
+                picked=retrieval.evidence_from != "event",
+            )
+        )
+
+    @cached_property
+    def head(self) -> Sequence[int]:
+        """The places, by rank, outside of which the strategy refused all, and no later stage did any."""
+        most = self.most_admitted
+        if not self.is_orderly:
+            return self.ranked
+        return range(len(self.candidates) if most is None else min(most, len(self.candidates)))
 
     @cached_property
     def ranked(self) -> list[int]:
@@ -64,6 +88,10 @@ class Pool:
             for one in self.candidates
         ]
 
+    def was_read(self, place: int) -> bool | None:
+        """Say whether the text of one candidate reached the prompt."""
+        return was_read(self.candidates[place], self.retrieval)
+
     @cached_property
     def scores(self) -> list[Number | None]:
         """The score of each candidate; None where it is not usable."""
@@ -84,6 +112,12 @@ class Pool:
                 if (score := scores[place]) is None or score >= threshold
             )
         return {place: number for number, place in enumerate(places, start=1)}
+
+    def position(self, place: int) -> int | None:
+        """Which one a candidate is in `cleared`; None: it is under the threshold."""
+        if self.is_orderly:
+            return None if is_below(self.candidates[place], self.evidence) else place + 1
+        return self.cleared.get(place)
 
     @cached_property
     def is_whole(self) -> bool:
@@ -171,9 +205,10 @@ class Pool:
         if self.retrieval.evidence_from == "event":
             return "k"  # the event is written before the picker rules
         most = self.most_admitted
-        if not self.ruled_by_top_k or most is None or place not in self.cleared:
+        if not self.ruled_by_top_k or most is None:
             return None
-        return "picker" if self.cleared[place] <= most else "k"
+        position = self.position(place)
+        return None if position is None else "picker" if position <= most else "k"
 
     def _rank_of(self, place: int) -> tuple[Number, int]:
         rank = self.candidates[place].rank

@@ -1,0 +1,132 @@
+"""What is said of an orderly list from its first rows is what is said of it by looking at all."""
+
+from functools import cached_property
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from footprint_cli.analyse.flips import Flipping
+from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.strategies import ruled_otherwise
+from footprint_cli.analyse.verdicts import explained
+from footprint_cli.model.evidence import Candidate, Retrieval
+from tests.analyse.odd import odd_retrievals, ruled_pools
+from tests.build import pool, read, refused, retrieval, ruling
+
+SCORES = st.sampled_from([0.9, 0.8, 0.7, 0.7, 0.6, 0.5, 1, 0, -0.2, None, float("nan"), 1e308])
+WORDS = ("below-threshold", "over-max-entries", "over-char-budget", "over-budget", "other", None)
+
+
+class Looked(Pool):
+    """A pool that is never taken for an orderly one."""
+
+    @cached_property
+    def is_orderly(self) -> bool:
+        return False
+
+
+def said(one: Pool) -> list[Any]:
+    flipping = Flipping(one)
+    places = range(len(one.candidates))
+    return [repr((explained(at, one, flipping), flipping.displaced(at))) for at in places]
+
+
+def both(one: Retrieval) -> tuple[Pool, Pool]:
+    assert one.evidence is not None
+    return Pool(one, one.evidence), Looked(one, one.evidence)
+
+
+@st.composite
+def nearly_orderly(draw: st.DrawFn) -> Retrieval:
+    """A list as the shipped rule rules it, with a row or two that may be otherwise."""
+    k, threshold = (
+        draw(st.sampled_from([None, 0, 1, 2, 2.5, 9])),
+        draw(st.sampled_from([None, 0.6, 1])),
+    )
+    scores = sorted(draw(st.lists(SCORES, max_size=7)), key=lambda one: -(one or 0))
+    rows, admitted = [], 0
+    for score in scores:
+        later = draw(st.sampled_from([None, None, None, *WORDS[1:4]]))
+        if score is not None and threshold is not None and score < threshold:
+            rows.append(refused(WORDS[0], score=score))
+        elif k is not None and admitted >= k:
+            rows.append(refused(WORDS[1], score=score))
+        else:
+            admitted += 1
+            rows.append(read(score=score) if later is None else refused(later, score=score))
+    for at in draw(st.lists(st.integers(0, 6), max_size=1)):
+        if at < len(rows):
+            rows[at] = draw(_ODD)
+    named = [Candidate(**{**fields(one), "id": f"{at}"}) for at, one in enumerate(rows)]
+    return retrieval(
+        *named,
+        k=k,
+        threshold=threshold,
+        candidates_complete=draw(st.booleans()),
+        max_chars=draw(st.sampled_from([None, 100])),
+        evidence_from=draw(st.sampled_from(["commit", "event"])),
+        at_retriever=draw(st.sampled_from([None, (), (ruling("0", admitted=True, rank=1),)])),
+        attached=draw(st.sampled_from([None, ("0",)])),
+    )
+
+
+_ODD = st.builds(
+    lambda score, word, admitted: refused(word, score=score, admitted=admitted),
+    SCORES,
+    st.sampled_from(WORDS),
+    st.sampled_from([True, False, None]),
+)
+
+
+def fields(one: Candidate) -> dict[str, Any]:
+    return {name: getattr(one, name) for name in one.__struct_fields__}
+
+
+@given(st.one_of(nearly_orderly(), odd_retrievals(), ruled_pools()))
+def test_the_first_rows_tell_of_every_row_what_all_rows_tell(one: Retrieval) -> None:
+    quick, looked = both(one)
+
+    assert said(quick) == said(looked)
+
+
+@given(st.one_of(nearly_orderly(), odd_retrievals(), ruled_pools()))
+def test_an_orderly_list_is_ruled_as_the_shipped_rule_rules_it(one: Retrieval) -> None:
+    quick, looked = both(one)
+
+    if quick.is_orderly:
+        assert not ruled_otherwise(looked)
+        assert quick.ranked == [*range(len(quick.candidates))]
+        assert quick.best_place == (0 if quick.candidates else None)
+        places = range(len(quick.candidates))
+        assert {at: quick.position(at) for at in places} == {
+            at: looked.cleared.get(at) for at in places
+        }
+        beyond = [quick.candidates[at] for at in places if at not in quick.head]
+        assert all(row.reason in WORDS[:2] and row.admitted is False for row in beyond)
+
+
+def test_a_list_of_the_shipped_rule_is_orderly() -> None:
+    assert pool(read(score=0.9), refused("over-max-entries", score=0.8), refused(), k=1).is_orderly
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        pool(read(score=0.7), read(score=0.8)),
+        pool(read(score=0.9, rank=2), read(score=0.8, rank=1)),
+        pool(read(score=0.9), read(score=None)),
+        pool(read(score=0.9), read(score=float("nan"))),
+        pool(
+            read(score=0.9), refused("over-max-entries", score=0.8), refused(), k=1, strategy="own"
+        ),
+        pool(read(score=0.9), refused("over-max-entries", score=0.4), k=1),
+        pool(read(score=0.9), refused("other", score=0.4)),
+        pool(read(score=0.9), read(score=0.8), k=1),
+        pool(read("a", score=0.9), at_retriever=(ruling("a", rank=1),)),
+        pool(refused("over-max-entries", score=0.9), k=1, evidence_from="event"),
+    ],
+)
+def test_a_list_that_another_order_or_rule_made_is_not_orderly(one: Pool) -> None:
+    assert not one.is_orderly
