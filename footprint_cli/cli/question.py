@@ -93,7 +93,7 @@ def _from_index(question: Question, path: str) -> int:
     from footprint_cli.archive.index.file import statuses
     from footprint_cli.cli.indexed import lent
     from footprint_cli.cli.instead import check_alone
-    from footprint_cli.render.answer.choice import BESIDE, LATEST
+    from footprint_cli.render.answer.choice import LATEST
 
     asked, out = question.asked, written_to(question.out)
     check_alone(
@@ -102,9 +102,7 @@ def _from_index(question: Question, path: str) -> int:
     form = chosen_format(question.form, out)
     page = _page(asked, form, out)
     with lent(path, out) as index:
-        told = index.answers(
-            asked.asked, asked.retriever, asked.step, beside=BESIDE if form in _DRAWN else 0
-        )
+        told = index.answers(asked.asked, asked.retriever, asked.step)
         reckoning = Reckoning(asked.asked)
         reckoning.take(told.counted)
         few = form in _DRAWN and not asked.whole

@@ -3,19 +3,31 @@
 from collections.abc import Iterable, Iterator
 from heapq import merge
 from itertools import islice
+from operator import attrgetter
+from typing import NamedTuple
 
 from footprint_cli.archive.index.counts import Group, Question
 from footprint_cli.model.answer import CANNOT_SAY
 
-Place = int  # the number of a retrieval in the index; the latest has the highest
+
+class Place(NamedTuple):
+    """A retrieval by its number in the index, the latest with the highest.
+
+    `listing`: its list names what is asked for.
+    """
+
+    retrieval: int
+    listing: bool
+
+
 _APART = 64  # groups of which each is asked by itself; more are sorted together
 
 
 def all_places(question: Question) -> Iterator[Place]:
     """Yield every retrieval that names what is asked for, or cannot say, in the index's order."""
+    # Of those with one number the first is kept: a list may name it and be silent of others.
     naming = _named(question, question.groups, "")
-    silent = (one for one in _silent(question, "") if not names(question, one))
-    yield from _distinct(merge(naming, _attached(question, ""), silent))
+    yield from _distinct(naming, _attached(question, ""), _silent(question, ""), reverse=False)
 
 
 def latest_places(question: Question, number: int, *, read: bool) -> list[Place]:
@@ -27,7 +39,7 @@ def latest_places(question: Question, number: int, *, read: bool) -> list[Place]
     answering = [one for one in question.groups if one.ruling.first]
     wanted = [one for one in answering if (one.ruling.answer == "read") is read]
     others = [one for one in answering if (one.ruling.answer == "read") is not read]
-    silent = (one for one in _silent(question, "DESC") if not names(question, one))
+    silent = (one for one in _silent(question, "DESC") if not names(question, one.retrieval))
     first = [_named(question, wanted, "DESC", number)]
     then = [_named(question, others, "DESC", 2 * number)]
     (first if read else then).append(_attached(question, "DESC"))
@@ -35,28 +47,28 @@ def latest_places(question: Question, number: int, *, read: bool) -> list[Place]
     for places in (first, then, [silent]):
         if len(found) < number:
             known = {*found}
-            more = (one for one in _distinct(merge(*places, reverse=True)) if one not in known)
+            more = (one for one in _distinct(*places, reverse=True) if one not in known)
             found += islice(more, number - len(found))
     return sorted(found)
 
 
-def names(question: Question, place: Place) -> bool:
+def names(question: Question, retrieval: int) -> bool:
     """Tell whether a retrieval names what is asked for, in its list or by what events saw."""
     [found] = question.connection.execute(
         "SELECT EXISTS (SELECT 1 FROM t_candidate WHERE retrieval = ?"
         " AND chunk IN (SELECT value FROM json_each(?))) OR EXISTS (SELECT 1 FROM t_attached"
         " WHERE retrieval = ? AND id IN (SELECT value FROM json_each(?)))",
-        (place, question.chunks, place, question.texts),
+        (retrieval, question.chunks, retrieval, question.texts),
     ).fetchone()
     return bool(found)
 
 
-def lists(question: Question, place: Place) -> bool:
+def lists(question: Question, retrieval: int) -> bool:
     """Tell whether the list of a retrieval names what is asked for."""
     [found] = question.connection.execute(
         "SELECT EXISTS (SELECT 1 FROM t_candidate WHERE retrieval = ?"
         " AND chunk IN (SELECT value FROM json_each(?)))",
-        (place, question.chunks),
+        (retrieval, question.chunks),
     ).fetchone()
     return bool(found)
 
@@ -83,7 +95,7 @@ def _of_groups(question: Question, groups: list[Group], order: str, number: int)
         f" ORDER BY c.retrieval {order} LIMIT {number}",
         [chunks, rulings, *question.values],
     )
-    return (retrieval for [retrieval] in rows)
+    return (Place(retrieval, listing=True) for [retrieval] in rows)
 
 
 def _attached(question: Question, order: str) -> Iterator[Place]:
@@ -93,7 +105,7 @@ def _attached(question: Question, order: str) -> Iterator[Place]:
         f" ORDER BY a.retrieval {order}",
         [question.texts, *question.values],
     )
-    return (retrieval for [retrieval] in rows)
+    return (Place(retrieval, listing=False) for [retrieval] in rows)
 
 
 def _silent(question: Question, order: str) -> Iterable[Place]:
@@ -106,15 +118,16 @@ def _silent(question: Question, order: str) -> Iterable[Place]:
             f" ORDER BY t.retrieval {order}",
             [answer, *question.values],
         )
-        return (retrieval for [retrieval] in rows)
+        return (Place(retrieval, listing=False) for [retrieval] in rows)
 
     silent = [one for one in sorted(CANNOT_SAY) if question.silent.get(one)]
     return merge(*map(of, silent), reverse=order == "DESC")
 
 
-def _distinct(places: Iterable[Place]) -> Iterator[Place]:
+def _distinct(*places: Iterable[Place], reverse: bool) -> Iterator[Place]:
+    """Yield places in their order, each retrieval once: the first that names it is kept."""
     last = None
-    for one in places:
-        if one != last:
+    for one in merge(*places, key=attrgetter("retrieval"), reverse=reverse):
+        if one.retrieval != last:
             yield one
-        last = one
+        last = one.retrieval
