@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, overload
 
+from msgspec.structs import replace
+
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.archive.index.values import number_again, score_again, text_again, unpacked
 from footprint_cli.model.evidence import OVER_CHAR_BUDGET, Candidate
@@ -98,31 +100,26 @@ def rows(
 
 def _candidate(row: tuple[Any, ...]) -> Candidate:
     score, chunk, name, document, page, heading, ruling, admitted, reason, fault, *more = row[1:]
-    rank, position, chars, size, written = more
     if chunk is None or ruling is None:
         raise LookupError("a candidate names a chunk or a ruling that is not there")
-    if name.__class__ is bytes or document.__class__ is bytes or heading.__class__ is bytes:
-        name, document, heading = map(text_again, (name, document, heading))
-    told: dict[str, Any] = {}
-    if written is not None:
-        other = unpacked(written)
-        told = {"odd": other.get("odd") or {}, "extra": other.get("extra") or {}}
-        told |= {key: number_again(one) for key, one in (other.get("numbers") or {}).items()}
-    return Candidate(
-        **{
-            "id": name,
-            "score": score_again(score),
-            "rank": rank,
-            "admitted": None if admitted is None else bool(admitted),
-            "reason": text_again(reason),
-            "doc_uri": document,
-            "page": page,
-            "heading": heading,
-            "prompt_fragment": None if chars is None else stand_in(chars, size, fault),
-            "prompt_position": position,
-            **told,
-        }
+    rank, position, chars, size, written = more
+    one = Candidate(
+        id=text_again(name),
+        score=score_again(score),
+        rank=rank,
+        admitted=None if admitted is None else bool(admitted),
+        reason=text_again(reason),
+        doc_uri=text_again(document),
+        page=page,
+        heading=text_again(heading),
+        prompt_fragment=None if chars is None else stand_in(chars, size, fault),
+        prompt_position=position,
     )
+    if written is None:
+        return one
+    other = unpacked(written)
+    numbers = {key: number_again(each) for key, each in (other.get("numbers") or {}).items()}
+    return replace(one, odd=other.get("odd") or {}, extra=other.get("extra") or {}, **numbers)
 
 
 def stand_in(chars: int, size: int, fault: str | None) -> str:
