@@ -69,7 +69,7 @@ def _places(listed: Sequence[Candidate], asked: Asked) -> list[int]:
     return [at for at, one in enumerate(listed) if matches(one)]
 
 
-def named(retrieval: RetrievalAudit, source: str, places: list[int]) -> Iterator[Occurrence]:
+def named(retrieval: RetrievalAudit, source: str, places: Sequence[int]) -> Iterator[Occurrence]:
     """Yield an answer for each chunk that a retrieval has at these places of its list."""
     told = _Named(retrieval, source)
     chunks: dict[str | None, list[int]] = {}

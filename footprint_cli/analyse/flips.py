@@ -95,7 +95,8 @@ class Flipping:
             return f"withheld by redaction: {', '.join(withheld)}"
         if not self._pool.ruled_by_top_k:
             return "own strategy"
-        if not self._pool.is_orderly and ruled_otherwise(self._pool):
+        ruled = self._pool.as_ruled
+        if ruled is False or (ruled is None and ruled_otherwise(self._pool)):
             return "the recorded verdicts are not those of the recorded rule"
         return None
 
@@ -182,7 +183,7 @@ class Flipping:
         return more, doubts
 
     def _comes_first(self, one: int, other: int) -> bool:
-        if self._pool.is_orderly:
+        if self._pool.as_ruled is not None:
             return one < other
         return self._order[one] < self._order[other]
 

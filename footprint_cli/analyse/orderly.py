@@ -2,8 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import compress
 from math import isfinite
-from operator import neg
+from operator import neg, not_
 from typing import TypeGuard
 
 from footprint_cli.model.evidence import (
@@ -16,34 +17,36 @@ from footprint_cli.model.evidence import (
 )
 from footprint_cli.model.numbers import is_ascending, usable
 
-_LATER = {(False, OVER_CHAR_BUDGET), (False, OVER_BUDGET)}  # by a stage behind the strategy
+_LATER = frozenset({OVER_CHAR_BUDGET, OVER_BUDGET})  # by a stage behind the strategy
 _FLOATS, _NUMBERS = {float}, {float, int}
 
 
-def is_orderly(
+def is_as_ruled(
     listed: Sequence[Candidate], threshold: Number | None, most: int | None, *, picked: bool
-) -> bool:
-    """Tell whether a list is in the order of its ranks, best score first, and ruled by `top_k`.
+) -> bool | None:
+    """Tell whether the verdicts of a list that is best first are those of `top_k`; None: it is not so.
 
-    Then the first `most` that clear the threshold are admitted, or refused by a later stage, all
-    others that clear it are over the cap, and the rest is below the threshold. `picked`: a picker may
-    have ruled, whose cap is told in the same word. To be asked where no other source has verdicts.
+    If they are, the first `most` that clear the threshold are admitted, or refused by a later stage,
+    all others that clear it are over the cap, and the rest is below the threshold. `picked`: a picker
+    may have ruled, whose cap is told in the same word. To be asked where no other source has verdicts.
+
+    None also where a verdict is not recorded.
     """
-    scores = [one.score for one in listed]
-    if not is_ascending([one.rank for one in listed]) or not _is_descending(scores):
-        return False
+    scores, verdicts = [one.score for one in listed], [one.admitted for one in listed]
+    if None in verdicts or not is_ascending([one.rank for one in listed]):
+        return None
+    if not _is_descending(scores):
+        return None
     floor = threshold if usable(threshold) else None
     clear = len(listed) if floor is None else bisect_right(scores, -floor, key=neg)
     first = clear if most is None else min(most, clear)
-    later = _LATER | {(False, OVER_MAX_ENTRIES)} if picked else _LATER
-    refused = [one.reason for one in listed[first:] if one.admitted is False]
+    later = {*_LATER, OVER_MAX_ENTRIES} if picked else _LATER
+    reasons = [one.reason for one in listed]
     return (
-        len(refused) == len(listed) - first
-        and refused[: clear - first].count(OVER_MAX_ENTRIES) == clear - first
-        and refused[clear - first :].count(BELOW_THRESHOLD) == len(listed) - clear
-        and all(
-            one.admitted is True or (one.admitted, one.reason) in later for one in listed[:first]
-        )
+        True not in verdicts[first:]
+        and reasons[first:clear].count(OVER_MAX_ENTRIES) == clear - first
+        and reasons[clear:].count(BELOW_THRESHOLD) == len(listed) - clear
+        and all(map(later.__contains__, compress(reasons[:first], map(not_, verdicts[:first]))))
     )
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from math import ceil
 
 from footprint_cli.analyse.fragments import was_read
-from footprint_cli.analyse.orderly import is_orderly
+from footprint_cli.analyse.orderly import is_as_ruled
 from footprint_cli.model.evidence import (
     KNOWN_STRATEGIES,
     OVER_CHAR_BUDGET,
@@ -44,19 +44,18 @@ class Pool:
         return f"candidates.{name}" in self.retrieval.withheld_fields
 
     @cached_property
-    def is_orderly(self) -> bool:
-        """Tell whether it is best first and ruled by the shipped rule, as no other source denies."""
+    def as_ruled(self) -> bool | None:
+        """Whether a list that is best first was ruled by the shipped rule; None: all must be looked at."""
         retrieval, evidence = self.retrieval, self.evidence
-        return (
-            self.ruled_by_top_k
-            and not retrieval.at_retriever
-            and is_orderly(
-                self.candidates,
-                evidence.threshold,
-                self.most_admitted,
-                picked=retrieval.evidence_from != "event",
-            )
-        )
+        if not self.ruled_by_top_k or retrieval.at_retriever:
+            return None
+        picked = retrieval.evidence_from != "event"
+        return is_as_ruled(self.candidates, evidence.threshold, self.most_admitted, picked=picked)
+
+    @property
+    def is_orderly(self) -> bool:
+        """Tell whether the list is best first and ruled by the shipped rule: its head tells it all."""
+        return self.as_ruled is True
 
     @cached_property
     def head(self) -> Sequence[int]:
@@ -115,7 +114,7 @@ class Pool:
 
     def position(self, place: int) -> int | None:
         """Which one a candidate is in `cleared`; None: it is under the threshold."""
-        if self.is_orderly:
+        if self.as_ruled is not None:
             return None if is_below(self.candidates[place], self.evidence) else place + 1
         return self.cleared.get(place)
 

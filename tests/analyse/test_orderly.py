@@ -23,8 +23,8 @@ class Looked(Pool):
     """A pool that is never taken for an orderly one."""
 
     @cached_property
-    def is_orderly(self) -> bool:
-        return False
+    def as_ruled(self) -> bool | None:
+        return None
 
 
 def said(one: Pool) -> list[Any]:
@@ -95,8 +95,8 @@ def test_the_first_rows_tell_of_every_row_what_all_rows_tell(one: Retrieval) -> 
 def test_an_orderly_list_is_ruled_as_the_shipped_rule_rules_it(one: Retrieval) -> None:
     quick, looked = both(one)
 
-    if quick.is_orderly:
-        assert not ruled_otherwise(looked)
+    if quick.as_ruled is not None:
+        assert quick.as_ruled is not bool(ruled_otherwise(looked))
         assert quick.ranked == [*range(len(quick.candidates))]
         assert quick.best_place == (0 if quick.candidates else None)
         places = range(len(quick.candidates))

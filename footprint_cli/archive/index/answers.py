@@ -1,7 +1,7 @@
 """A question about a chunk, answered from an index: counted by it, and a few retrievals shown."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from operator import itemgetter
 
@@ -10,9 +10,8 @@ from footprint_cli.analyse.unnamed import unnamed
 from footprint_cli.archive.index.asked import Part
 from footprint_cli.archive.index.audits import naming_again, row_of, silent_again
 from footprint_cli.archive.index.counts import Question
-from footprint_cli.archive.index.places import Place, all_places, latest_places, lists
+from footprint_cli.archive.index.places import Place, all_places, latest_places, place_of
 from footprint_cli.model.answer import CANNOT_SAY, Asked, Counted, Occurrence
-from footprint_cli.model.evidence import Candidate
 
 _UNTOLD = "candidates-not-recorded"  # also where some candidates have no id
 
@@ -27,14 +26,7 @@ class IndexAnswers:
         self._connection = connection
         self._asked = asked
         self._question = Question(connection, asked, part)
-        self._matches = self._matcher()
         self.sources: dict[int, str] = {}
-
-    def _matcher(self) -> Callable[[Candidate], bool]:
-        if self._asked.how in ("exact", "doc"):
-            return matcher(self._asked)
-        names = {*self._question.named.chunks.values()}  # the pattern was tried on each
-        return lambda one: one.id in names
 
     def all(self) -> Iterator[Occurrence]:
         """Yield the answers of every retrieval that names what is asked for, or cannot say."""
@@ -78,10 +70,8 @@ class IndexAnswers:
     def _told(self, place: Place) -> list[Occurrence]:
         asked, row = self._asked, row_of(self._connection, place.retrieval)
         self.sources[row.source] = row.path
-        if place.listing:
-            chunks = self._question.named.chunks
-            one, places = naming_again(self._connection, row, chunks, self._matches)
-            return [*named(one, row.path, places)]
+        if place.own:
+            return [*named(naming_again(self._connection, row, place.own), row.path, place.own)]
         said = row.unnamed_document if asked.how == "doc" else row.unnamed
         bare = None if said == _UNTOLD else 0
         one = silent_again(self._connection, row)
@@ -140,5 +130,5 @@ class IndexAnswers:
             f"SELECT t.retrieval FROM t_retrieval t WHERE {question.where} LIMIT 1",
             question.values,
         ).fetchone()
-        found = self._told(Place(place, lists(question, place)))
+        found = self._told(place_of(question, place))
         return found[0] if len(found) == 1 else None

@@ -5,24 +5,32 @@ no more of it to answer for a chunk, so a stand-in of that size takes its place;
 """
 
 import sqlite3
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, cast
 
 from footprint_cli.analyse.lazy_rows import LazyRows
 from footprint_cli.analyse.limits import binding_limits
 from footprint_cli.analyse.outcomes import outcome_of
 from footprint_cli.analyse.pool import Pool
-from footprint_cli.archive.index.listed import Listed, Orderly, rows
+from footprint_cli.archive.index.listed import InOrder, Listed, rows
 from footprint_cli.archive.index.values import number_again, text_again, unpacked
 from footprint_cli.model.audit import RetrievalAudit
-from footprint_cli.model.evidence import Candidate, Evidence, Retrieval, Ruling, Withheld
+from footprint_cli.model.evidence import (
+    OVER_CHAR_BUDGET,
+    Candidate,
+    Evidence,
+    Retrieval,
+    Ruling,
+    Withheld,
+)
 from footprint_cli.model.finding import Finding
 
 _RETRIEVAL = """
-SELECT t.source, s.path, t.number, t.orderly, x4.value, x5.value, t.run_id, d.retriever, x1.value, t.line,
-  x2.value, x3.value, t.headline, t.listed, t.withheld, t.withheld_detail, t.failure, t.other, d.strategy,
-  d.k, d.threshold, d.max_chars, t.chars_used, d.embedder, d.dimensions, d.selection_order, d.namespace,
-  t.query_hash, t.considered, t.admitted, t.rejected, t.complete, t.omitted_reason, t.corpus_empty
+SELECT t.source, s.path, t.number, t.as_ruled, x4.value, x5.value, x3.value, t.headline, t.listed,
+  t.run_id, d.retriever, x1.value, t.line, x2.value, t.withheld, t.withheld_detail, t.failure, t.other,
+  d.strategy, d.k, d.threshold, d.max_chars, t.chars_used, d.embedder, d.dimensions, d.selection_order,
+  d.namespace, t.query_hash, t.considered, t.admitted, t.rejected, t.complete, t.omitted_reason,
+  t.corpus_empty
 FROM t_retrieval t JOIN d_setting d USING (setting) JOIN t_source s USING (source)
   LEFT JOIN d_text x1 ON x1.text = t.step LEFT JOIN d_text x2 ON x2.text = t.evidence_from
   LEFT JOIN d_text x3 ON x3.text = t.outcome LEFT JOIN d_text x4 ON x4.text = t.unnamed
@@ -47,8 +55,14 @@ _EVIDENCE = (
     "candidates_omitted_reason",
     "corpus_empty",
 )
+_ADMITTED = """
+(+c.ruling IN (SELECT ruling FROM d_ruling WHERE admitted) OR c.place = (
+  SELECT min(place) FROM t_candidate
+  WHERE retrieval = ? AND +ruling IN (SELECT ruling FROM d_ruling WHERE NOT admitted AND reason = ?)
+))
+"""
 _COUNT = "SELECT count(*) FROM t_candidate WHERE retrieval = ?"
-_FEW = 64  # chunks that are named one by one
+_FEW = 64  # places that are named one by one
 _FLAGS = frozenset({"candidates_complete", "corpus_empty"})
 _FINDINGS = """
 SELECT x1.value, x2.value, f.message, f.line, x3.value, x4.value, f.chunk, x5.value
@@ -70,7 +84,7 @@ class Row(NamedTuple):
     source: int
     path: str
     number: int
-    orderly: bool
+    as_ruled: bool | None
     unnamed: str
     unnamed_document: str
     outcome: str
@@ -102,12 +116,9 @@ class Row(NamedTuple):
 def row_of(connection: sqlite3.Connection, place: int) -> Row:
     """Read the row of a retrieval by its number in the index."""
     [row] = connection.execute(_RETRIEVAL, (place,))
-    source, path, number, orderly, unnamed, of_document, *own = map(text_again, row)
-    outcome, headline, listed = own[5:8]
-    return Row(
-        place, source, path, number, bool(orderly), unnamed, of_document, outcome, headline, listed,
-        own[:5] + own[8:],
-    )  # fmt: skip
+    source, path, number, ruled, *told = map(text_again, row)
+    was_ruled = None if ruled is None else bool(ruled)
+    return Row._make((place, source, path, number, was_ruled, *told[:5], told[5:]))
 
 
 def retrieval_again(
@@ -135,39 +146,45 @@ def retrieval_again(
     )
 
 
-def naming_again(
-    connection: sqlite3.Connection,
-    row: Row,
-    chunks: Collection[int],
-    matches: Callable[[Candidate], bool],
-) -> tuple[RetrievalAudit, list[int]]:
-    """Return a retrieval that lists some of these chunks, and the places that match.
+def naming_again(connection: sqlite3.Connection, row: Row, own: tuple[int, ...]) -> RetrievalAudit:
+    """Return a retrieval that lists what is asked for, at these places.
 
-    Its candidates are explained when they are looked at, and its headline is left out. Of an orderly
-    list no more is read than an answer needs: its head, the one behind it, and what is asked for.
+    Its candidates are explained when they are looked at, and its headline is left out. Of a list that
+    is best first no more is read than an answer needs, and the rest when it is looked at.
     """
     known: dict[int, Candidate] = {}
     retrieval = row.retrieval(Listed(connection, row.place, row.listed or 0, known))
-    kind = Orderly if row.orderly else Pool
-    pool = kind(retrieval, retrieval.evidence or Evidence())
-    most = pool.most_admitted
-    if row.orderly and most is not None and len(chunks) <= _FEW:
-        [count] = connection.execute(_COUNT, (row.place,)).fetchone()
-        if count != row.listed:
-            raise LookupError(f"of {row.listed} candidates of a retrieval, {count} are told")
-        which = f"(c.place <= ? OR c.chunk IN ({','.join(map(str, chunks))}))"
-        known.update(rows(connection, row.place, which, (most,)))
-        places = [at for at, one in known.items() if matches(one)]
-    else:
-        places = [at for at, one in enumerate(pool.candidates) if matches(one)]
-    told = RetrievalAudit(
+    evidence = retrieval.evidence or Evidence()
+    pool = Pool(retrieval, evidence)
+    head = pool.most_admitted if row.as_ruled else -1
+    if row.as_ruled is not None and head is not None and len(own) <= _FEW:
+        pool = InOrder(retrieval, evidence, known, ruled=row.as_ruled)
+        known.update(_needed(connection, row, head, own))
+    return RetrievalAudit(
         retrieval=retrieval,
         outcome=row.outcome,
         headline="",
         candidates=LazyRows(pool),
         findings=findings(connection, row),
     )
-    return told, places
+
+
+def _needed(
+    connection: sqlite3.Connection, row: Row, head: int, own: tuple[int, ...]
+) -> Iterator[tuple[int, Candidate]]:
+    """Yield by place what answers need of a list that is best first: what is asked for, and the head.
+
+    The head ends with the first that `k` does not admit. Of a list that was ruled otherwise it is all
+    that is admitted, and what ended the character budget.
+    """
+    [count] = connection.execute(_COUNT, (row.place,)).fetchone()
+    if count != row.listed:
+        raise LookupError(f"of {row.listed} candidates of a retrieval, {count} are told")
+    if row.as_ruled:
+        yield from rows(connection, row.place, "c.place <= ?", (head,))
+    else:
+        yield from rows(connection, row.place, _ADMITTED, (row.place, OVER_CHAR_BUDGET))
+    yield from rows(connection, row.place, f"c.place IN ({','.join(map(str, own))})")
 
 
 def silent_again(connection: sqlite3.Connection, row: Row) -> RetrievalAudit:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.archive.index.values import number_again, score_again, text_again, unpacked
-from footprint_cli.model.evidence import OVER_CHAR_BUDGET, Candidate
+from footprint_cli.model.evidence import OVER_CHAR_BUDGET, Candidate, Evidence, Retrieval
 
 _ROWS = """
 SELECT c.place, c.score, k.chunk, k.id, x1.value, k.page, x2.value, g.ruling, g.admitted, g.reason, g.fault,
@@ -64,13 +64,20 @@ class Listed(Sequence[Candidate]):
         return tuple(found)
 
 
-class Orderly(Pool):
-    """The pool of a list of which the index says that it is orderly: no more than its head is looked at."""
+class InOrder(Pool):
+    """The pool of a list that its index says to be best first: those `known` are all that answers need."""
+
+    def __init__(
+        self, retrieval: Retrieval, evidence: Evidence, known: dict[int, Candidate], *, ruled: bool
+    ) -> None:
+        super().__init__(retrieval, evidence)
+        self._known = known
+        self._ruled = ruled
 
     @cached_property
-    def is_orderly(self) -> bool:
+    def as_ruled(self) -> bool | None:
         """As the index says."""
-        return True
+        return self._ruled
 
     @cached_property
     def ranked(self) -> list[int]:
@@ -79,15 +86,14 @@ class Orderly(Pool):
 
     @cached_property
     def admitted(self) -> list[Candidate]:
-        """The candidates the record admits."""
-        return [one for one in map(self.candidates.__getitem__, self.head) if one.admitted is True]
+        """The candidates the record admits: all of them are known."""
+        return [one for one in self._known.values() if one.admitted is True]
 
     @cached_property
     def spend_ended_at(self) -> int | None:
-        """The place of the first refusal that names the character budget."""
-        listed = self.candidates
-        refused = (at for at in self.head if listed[at].admitted is False)
-        return next((at for at in refused if listed[at].reason == OVER_CHAR_BUDGET), None)
+        """The place of the first refusal that names the character budget: it is known."""
+        refused = ((at, one) for at, one in self._known.items() if one.admitted is False)
+        return next((at for at, one in refused if one.reason == OVER_CHAR_BUDGET), None)
 
 
 def rows(

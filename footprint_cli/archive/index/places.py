@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from heapq import merge
-from itertools import islice
+from itertools import groupby, islice
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -13,11 +13,11 @@ from footprint_cli.model.answer import CANNOT_SAY
 class Place(NamedTuple):
     """A retrieval by its number in the index, the latest with the highest.
 
-    `listing`: its list names what is asked for.
+    `own` are the places in its list of what is asked for; empty where the list does not name it.
     """
 
     retrieval: int
-    listing: bool
+    own: tuple[int, ...] = ()
 
 
 _APART = 64  # groups of which each is asked by itself; more are sorted together
@@ -25,7 +25,6 @@ _APART = 64  # groups of which each is asked by itself; more are sorted together
 
 def all_places(question: Question) -> Iterator[Place]:
     """Yield every retrieval that names what is asked for, or cannot say, in the index's order."""
-    # Of those with one number the first is kept: a list may name it and be silent of others.
     naming = _named(question, question.groups, "")
     yield from _distinct(naming, _attached(question, ""), _silent(question, ""), reverse=False)
 
@@ -43,13 +42,13 @@ def latest_places(question: Question, number: int, *, read: bool) -> list[Place]
     first = [_named(question, wanted, "DESC", number)]
     then = [_named(question, others, "DESC", 2 * number)]
     (first if read else then).append(_attached(question, "DESC"))
-    found: list[Place] = []
+    found: list[int] = []
     for places in (first, then, [silent]):
         if len(found) < number:
             known = {*found}
-            more = (one for one in _distinct(*places, reverse=True) if one not in known)
-            found += islice(more, number - len(found))
-    return sorted(found)
+            more = (one.retrieval for one in _distinct(*places, reverse=True))
+            found += islice((one for one in more if one not in known), number - len(found))
+    return [place_of(question, one) for one in sorted(found)]
 
 
 def names(question: Question, retrieval: int) -> bool:
@@ -63,14 +62,14 @@ def names(question: Question, retrieval: int) -> bool:
     return bool(found)
 
 
-def lists(question: Question, retrieval: int) -> bool:
-    """Tell whether the list of a retrieval names what is asked for."""
-    [found] = question.connection.execute(
-        "SELECT EXISTS (SELECT 1 FROM t_candidate WHERE retrieval = ?"
-        " AND chunk IN (SELECT value FROM json_each(?)))",
+def place_of(question: Question, retrieval: int) -> Place:
+    """Find what is asked for in the list of a retrieval."""
+    rows = question.connection.execute(
+        "SELECT place FROM t_candidate WHERE retrieval = ?"
+        " AND chunk IN (SELECT value FROM json_each(?)) ORDER BY place",
         (retrieval, question.chunks),
-    ).fetchone()
-    return bool(found)
+    )
+    return Place(retrieval, tuple(place for [place] in rows))
 
 
 def _named(
@@ -90,12 +89,12 @@ def _of_groups(question: Question, groups: list[Group], order: str, number: int)
     one = len(groups) == 1
     chosen = "= json_extract(?, '$[0]')" if one else "IN (SELECT value FROM json_each(?))"
     rows = question.connection.execute(
-        f"SELECT c.retrieval FROM t_candidate c {question.of_part} WHERE"
+        f"SELECT c.retrieval, c.place FROM t_candidate c {question.of_part} WHERE"
         f" c.chunk {chosen} AND c.ruling {chosen} AND {question.where}"
-        f" ORDER BY c.retrieval {order} LIMIT {number}",
+        f" ORDER BY c.retrieval {order}, c.place {order} LIMIT {number}",
         [chunks, rulings, *question.values],
     )
-    return (Place(retrieval, listing=True) for [retrieval] in rows)
+    return (Place(retrieval, (place,)) for retrieval, place in rows)
 
 
 def _attached(question: Question, order: str) -> Iterator[Place]:
@@ -105,7 +104,7 @@ def _attached(question: Question, order: str) -> Iterator[Place]:
         f" ORDER BY a.retrieval {order}",
         [question.texts, *question.values],
     )
-    return (Place(retrieval, listing=False) for [retrieval] in rows)
+    return (Place(retrieval) for [retrieval] in rows)
 
 
 def _silent(question: Question, order: str) -> Iterable[Place]:
@@ -118,16 +117,14 @@ def _silent(question: Question, order: str) -> Iterable[Place]:
             f" ORDER BY t.retrieval {order}",
             [answer, *question.values],
         )
-        return (Place(retrieval, listing=False) for [retrieval] in rows)
+        return (Place(retrieval) for [retrieval] in rows)
 
     silent = [one for one in sorted(CANNOT_SAY) if question.silent.get(one)]
     return merge(*map(of, silent), reverse=order == "DESC")
 
 
 def _distinct(*places: Iterable[Place], reverse: bool) -> Iterator[Place]:
-    """Yield places in their order, each retrieval once: the first that names it is kept."""
-    last = None
-    for one in merge(*places, key=attrgetter("retrieval"), reverse=reverse):
-        if one.retrieval != last:
-            yield one
-        last = one.retrieval
+    """Yield places in their order, each retrieval once, with all that was found in its list."""
+    by_number = attrgetter("retrieval")
+    for retrieval, group in groupby(merge(*places, key=by_number, reverse=reverse), by_number):
+        yield Place(retrieval, tuple(sorted(at for one in group for at in one.own)))

@@ -45,7 +45,7 @@ CREATE TABLE t_retrieval (
   source INTEGER, retrieval INTEGER PRIMARY KEY, number INTEGER, recording INTEGER, run_id,
   setting INTEGER, step, line, evidence_from, outcome, headline, chars_used, query_hash, considered,
   admitted, rejected, complete, omitted_reason, corpus_empty, listed, listed_admitted, listed_read,
-  best, unnamed, unnamed_document, withheld, withheld_detail, failure, injected_chars, other, orderly
+  best, unnamed, unnamed_document, withheld, withheld_detail, failure, injected_chars, other, as_ruled
 );
 CREATE UNIQUE INDEX retrieval_of_source ON t_retrieval (source, number);
 CREATE TABLE t_candidate (
