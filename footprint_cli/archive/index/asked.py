@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
-from footprint_cli.archive.index.dictionary import looks
 from footprint_cli.archive.index.values import stored_text, text_again
 from footprint_cli.model.answer import Asked
 
@@ -100,6 +99,8 @@ def _texts(rows: sqlite3.Cursor) -> Iterator[tuple[int, str]]:
 
 def like(connection: sqlite3.Connection, text: str) -> list[str]:
     """Return the ids that may look like a text, in the order in which they first came."""
+    from footprint_cli.archive.index.dictionary import looks
+
     rows = connection.execute(
         "SELECT id FROM d_chunk WHERE alike = ? GROUP BY id ORDER BY min(chunk)", (looks(text),)
     )
