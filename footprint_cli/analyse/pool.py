@@ -65,6 +65,16 @@ class Pool:
             return self.ranked
         return range(len(self.candidates) if most is None else min(most, len(self.candidates)))
 
+    @property
+    def doubtful(self) -> Sequence[Candidate]:
+        """The candidates, in recorded order, that may have another verdict than the rule's refusal."""
+        return self.candidates[: len(self.head)] if self.is_orderly else self.candidates
+
+    @cached_property
+    def odd(self) -> list[Candidate]:
+        """The candidates that hold a value of another type than the record promises."""
+        return [one for one in self.candidates if one.odd]
+
     @cached_property
     def ranked(self) -> list[int]:
         """Places by recorded rank; a candidate without a rank keeps its place in the list."""

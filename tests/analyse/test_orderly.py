@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from footprint_cli.analyse.flips import Flipping
 from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.rules import findings_of
 from footprint_cli.analyse.strategies import ruled_otherwise
 from footprint_cli.analyse.verdicts import explained
 from footprint_cli.model.evidence import Candidate, Retrieval
@@ -89,6 +90,13 @@ def test_the_first_rows_tell_of_every_row_what_all_rows_tell(one: Retrieval) -> 
     quick, looked = both(one)
 
     assert said(quick) == said(looked)
+
+
+@given(st.one_of(nearly_orderly(), odd_retrievals(), ruled_pools()))
+def test_rules_find_in_the_first_rows_what_they_find_in_all(one: Retrieval) -> None:
+    quick, looked = both(one)
+
+    assert findings_of(one, quick, "") == findings_of(one, looked, "")
 
 
 @given(st.one_of(nearly_orderly(), odd_retrievals(), ruled_pools()))
