@@ -13,7 +13,7 @@ from footprint_cli.analyse.limits import binding_limits
 from footprint_cli.analyse.outcomes import outcome_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.archive.index.listed import InOrder, Listed, rows
-from footprint_cli.archive.index.values import number_again, text_again, unpacked
+from footprint_cli.archive.index.values import number_again, texts_again, unpacked
 from footprint_cli.model.audit import RetrievalAudit
 from footprint_cli.model.evidence import (
     OVER_CHAR_BUDGET,
@@ -69,7 +69,9 @@ SELECT x1.value, x2.value, f.message, f.line, x3.value, x4.value, f.chunk, x5.va
 FROM t_finding f LEFT JOIN d_text x1 ON x1.text = f.code LEFT JOIN d_text x2 ON x2.text = f.level
   LEFT JOIN d_text x3 ON x3.text = f.step LEFT JOIN d_text x4 ON x4.text = f.retriever
   LEFT JOIN d_text x5 ON x5.text = f.tool
-WHERE f.source = ? AND f.retrieval = ? ORDER BY f.finding
+WHERE f.source = ?1 AND f.finding IN (  -- which the index by retrieval knows; else all are looked at
+  SELECT finding FROM t_finding WHERE source = ?1 AND retrieval = ?2
+) ORDER BY f.finding
 """
 
 
@@ -116,7 +118,7 @@ class Row(NamedTuple):
 def row_of(connection: sqlite3.Connection, place: int) -> Row:
     """Read the row of a retrieval by its number in the index."""
     [row] = connection.execute(_RETRIEVAL, (place,))
-    source, path, number, ruled, *told = map(text_again, row)
+    source, path, number, ruled, *told = texts_again(row)
     was_ruled = None if ruled is None else bool(ruled)
     return Row._make((place, source, path, number, was_ruled, *told[:5], told[5:]))
 
@@ -184,7 +186,7 @@ def _needed(
         yield from rows(connection, row.place, "c.place <= ?", (head,))
     else:
         yield from rows(connection, row.place, _ADMITTED, (row.place, OVER_CHAR_BUDGET))
-    yield from rows(connection, row.place, f"c.place IN ({','.join(map(str, own))})")
+    yield from rows(connection, row.place, f"c.place IN ({', '.join('?' * len(own))})", own)
 
 
 def silent_again(connection: sqlite3.Connection, row: Row) -> RetrievalAudit:
@@ -238,6 +240,6 @@ def findings(connection: sqlite3.Connection, row: Row) -> tuple[Finding, ...]:
             tool=tool,
         )
         for code, level, message, line, step, retriever, chunk, tool in (
-            map(text_again, one) for one in found
+            texts_again(one) for one in found
         )
     )

@@ -2,13 +2,13 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, overload
 
 from msgspec.structs import replace
 
 from footprint_cli.analyse.pool import Pool
-from footprint_cli.archive.index.values import number_again, score_again, text_again, unpacked
+from footprint_cli.archive.index.values import number_again, score_again, texts_again, unpacked
 from footprint_cli.model.evidence import OVER_CHAR_BUDGET, Candidate, Evidence, Retrieval
 
 _ROWS = """
@@ -96,28 +96,33 @@ class InOrder(Pool):
         return next((at for at, one in refused if one.reason == OVER_CHAR_BUDGET), None)
 
 
+@cache
+def _statement(which: str) -> str:
+    return _ROWS.format(which)  # the same text each time: SQLite knows what it has prepared
+
+
 def rows(
     connection: sqlite3.Connection, retrieval: int, which: str, values: Iterable[Any] = ()
 ) -> Iterator[tuple[int, Candidate]]:
-    """Yield candidates of a retrieval with their places; `which` is a condition on rows `c`."""
-    for row in connection.execute(_ROWS.format(which), (retrieval, *values)):
-        yield row[0], _candidate(row)
+    """Yield candidates of a retrieval with their places; `which` is one of few conditions on rows `c`."""
+    for row in connection.execute(_statement(which), (retrieval, *values)):
+        yield row[0], _candidate(texts_again(row))
 
 
-def _candidate(row: tuple[Any, ...]) -> Candidate:
-    score, chunk, name, document, page, heading, ruling, admitted, reason, fault, *more = row[1:]
+def _candidate(row: Sequence[Any]) -> Candidate:
+    _, score, chunk, name, document, page, heading, ruling, admitted, reason, fault, *more = row
     if chunk is None or ruling is None:
         raise LookupError("a candidate names a chunk or a ruling that is not there")
     rank, position, chars, size, written = more
     one = Candidate(
-        id=text_again(name),
+        id=name,
         score=score_again(score),
         rank=rank,
         admitted=None if admitted is None else bool(admitted),
-        reason=text_again(reason),
-        doc_uri=text_again(document),
+        reason=reason,
+        doc_uri=document,
         page=page,
-        heading=text_again(heading),
+        heading=heading,
         prompt_fragment=None if chars is None else stand_in(chars, size, fault),
         prompt_position=position,
     )

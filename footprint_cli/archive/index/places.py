@@ -113,7 +113,8 @@ def _silent(question: Question, order: str) -> Iterable[Place]:
     def of(answer: str) -> Iterator[Place]:
         rows = question.connection.execute(
             "SELECT t.retrieval FROM t_retrieval t WHERE"
-            f" t.{question.column} = (SELECT text FROM d_text WHERE value = ?) AND {question.where}"
+            # Without the plus SQLite takes it for a number, and the index is of no use.
+            f" t.{question.column} = (SELECT +text FROM d_text WHERE value = ?) AND {question.where}"
             f" ORDER BY t.retrieval {order}",
             [answer, *question.values],
         )
