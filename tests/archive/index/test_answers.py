@@ -1,16 +1,20 @@
 """An index answers as the recordings do: the same answer, counts, sentences and numbers."""
 
 from collections.abc import Iterator
+from json import dumps
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import to_builtins
 
 from footprint_cli.archive.index.asked import Part
 from footprint_cli.model.answer import ANSWERS, Asked, Occurrence
+from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.recording import Recording
 from footprint_cli.render.answer.choice import LATEST, latest
+from tests.analyse.odd import nearly_orderly, ruled_pools
 from tests.archive.asking import (
     as_text,
     built,
@@ -122,3 +126,36 @@ def test_one_retrieval_alone_is_answered_in_its_own_words(tmp_path: Path) -> Non
     assert reply == by_reading(recordings_in([path]), asked)[1]
     assert reply.row is not None
     assert reply.row.flips
+
+
+def as_line(one: Retrieval) -> str:
+    """Write the evidence of a retrieval as a recording has it."""
+    told = to_builtins(one.evidence)
+    rows = [
+        {name: value for name, value in row.items() if _is_told(value)}
+        for row in told["candidates"]
+    ]
+    whole = {name: value for name, value in told.items() if _is_told(value)} | {"candidates": rows}
+    return dumps(whole) + "\n"
+
+
+def _is_told(value: object) -> bool:
+    return value not in (None, {})
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(nearly_orderly() | ruled_pools(), min_size=1, max_size=3))
+def test_lists_of_any_order_and_rule_are_answered_as_they_are_read(
+    tmp_path_factory: pytest.TempPathFactory, lists: list[Retrieval]
+) -> None:
+    folder = tmp_path_factory.mktemp("lists")
+    path = folder / "some.evidence.jsonl"
+    path.write_text("".join(map(as_line, lists)))
+    built(folder / "index", [path])
+    recordings = recordings_in([path])
+
+    for place in range(8):
+        asked = Asked(text=f"{place}.md")
+        read, kept = by_reading(recordings, asked), by_index(folder / "index", asked)
+        for form in ("json", "markdown", "plain"):
+            assert as_text(kept, form) == as_text(read, form)
