@@ -5,7 +5,7 @@ from json import dumps
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec import to_builtins
 
@@ -23,6 +23,8 @@ from tests.archive.asking import (
     latest_by_index,
     recordings_in,
 )
+from tests.build import read as shown
+from tests.build import refused, retrieval
 from tests.program import FIXTURES
 from tests.shared import SHARED
 
@@ -143,7 +145,14 @@ def _is_told(value: object) -> bool:
     return value not in (None, {})
 
 
+BUDGET = tuple(
+    refused("over-char-budget", f"{place}.md", score=score)
+    for place, score in ((1, 0.8), (2, 0.7), (3, 0.65))
+)  # more than k lets through: ruled by another rule than the shipped one, or a later one
+
+
 @settings(max_examples=60, deadline=None)
+@example([retrieval(shown("0.md", score=0.9), *BUDGET, refused(id="4.md", score=0.3), k=1)])
 @given(st.lists(nearly_orderly() | ruled_pools(), min_size=1, max_size=3))
 def test_lists_of_any_order_and_rule_are_answered_as_they_are_read(
     tmp_path_factory: pytest.TempPathFactory, lists: list[Retrieval]
