@@ -8,9 +8,10 @@ from operator import itemgetter
 from footprint_cli.analyse.answers import matcher, named
 from footprint_cli.analyse.unnamed import unnamed
 from footprint_cli.archive.index.asked import Part
-from footprint_cli.archive.index.audits import naming_again, row_of, silent_again
+from footprint_cli.archive.index.audits import row_of
 from footprint_cli.archive.index.counts import Question
 from footprint_cli.archive.index.places import Place, all_places, latest_places, place_of
+from footprint_cli.archive.index.shown import naming_again, silent_again
 from footprint_cli.model.answer import CANNOT_SAY, Asked, Counted, Occurrence
 
 _UNTOLD = "candidates-not-recorded"  # also where some candidates have no id

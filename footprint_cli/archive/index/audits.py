@@ -5,18 +5,17 @@ no more of it to answer for a chunk, so a stand-in of that size takes its place;
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
 from footprint_cli.analyse.lazy_rows import LazyRows
 from footprint_cli.analyse.limits import binding_limits
 from footprint_cli.analyse.outcomes import outcome_of
 from footprint_cli.analyse.pool import Pool
-from footprint_cli.archive.index.listed import InOrder, Listed, rows
+from footprint_cli.archive.index.listed import Listed
 from footprint_cli.archive.index.values import number_again, texts_again, unpacked
 from footprint_cli.model.audit import RetrievalAudit
 from footprint_cli.model.evidence import (
-    OVER_CHAR_BUDGET,
     Candidate,
     Evidence,
     Retrieval,
@@ -55,14 +54,6 @@ _EVIDENCE = (
     "candidates_omitted_reason",
     "corpus_empty",
 )
-_ADMITTED = """
-(+c.ruling IN (SELECT ruling FROM d_ruling WHERE admitted) OR c.place = (
-  SELECT min(place) FROM t_candidate
-  WHERE retrieval = ? AND +ruling IN (SELECT ruling FROM d_ruling WHERE NOT admitted AND reason = ?)
-))
-"""
-_COUNT = "SELECT count(*) FROM t_candidate WHERE retrieval = ?"
-_FEW = 64  # places that are named one by one
 _FLAGS = frozenset({"candidates_complete", "corpus_empty"})
 _FINDINGS = """
 SELECT x1.value, x2.value, f.message, f.line, x3.value, x4.value, f.chunk, x5.value
@@ -145,55 +136,6 @@ def retrieval_again(
         binding_limits=binding_limits(pool) if pool and ruled else None,
         candidates=tuple(LazyRows(pool)) if pool and ruled else None,
         findings=findings(connection, row) if explained else (),
-    )
-
-
-def naming_again(connection: sqlite3.Connection, row: Row, own: tuple[int, ...]) -> RetrievalAudit:
-    """Return a retrieval that lists what is asked for, at these places.
-
-    Its candidates are explained when they are looked at, and its headline is left out. Of a list that
-    is best first no more is read than an answer needs, and the rest when it is looked at.
-    """
-    known: dict[int, Candidate] = {}
-    retrieval = row.retrieval(Listed(connection, row.place, row.listed or 0, known))
-    evidence = retrieval.evidence or Evidence()
-    pool = Pool(retrieval, evidence)
-    head = pool.most_admitted if row.as_ruled else -1
-    if row.as_ruled is not None and head is not None and len(own) <= _FEW:
-        pool = InOrder(retrieval, evidence, known, ruled=row.as_ruled)
-        known.update(_needed(connection, row, head, own))
-    return RetrievalAudit(
-        retrieval=retrieval,
-        outcome=row.outcome,
-        headline="",
-        candidates=LazyRows(pool),
-        findings=findings(connection, row),
-    )
-
-
-def _needed(
-    connection: sqlite3.Connection, row: Row, head: int, own: tuple[int, ...]
-) -> Iterator[tuple[int, Candidate]]:
-    """Yield by place what answers need of a list that is best first: what is asked for, and the head.
-
-    The head ends with the first that `k` does not admit. Of a list that was ruled otherwise it is all
-    that is admitted, and what ended the character budget.
-    """
-    [count] = connection.execute(_COUNT, (row.place,)).fetchone()
-    if count != row.listed:
-        raise LookupError(f"of {row.listed} candidates of a retrieval, {count} are told")
-    if row.as_ruled:
-        yield from rows(connection, row.place, "c.place <= ?", (head,))
-    else:
-        yield from rows(connection, row.place, _ADMITTED, (row.place, OVER_CHAR_BUDGET))
-    yield from rows(connection, row.place, f"c.place IN ({', '.join('?' * len(own))})", own)
-
-
-def silent_again(connection: sqlite3.Connection, row: Row) -> RetrievalAudit:
-    """Return a retrieval that lists nothing that is asked for: its candidates are not explained."""
-    listed = None if row.listed is None else Listed(connection, row.place, row.listed, {})
-    return RetrievalAudit(
-        retrieval=row.retrieval(listed), outcome=row.outcome, headline=row.headline or ""
     )
 
 
