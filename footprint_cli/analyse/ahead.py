@@ -38,6 +38,14 @@ def ahead_of(pool: Pool) -> dict[int, Ahead]:
     return found
 
 
+def ahead_in_order(pool: Pool, place: int) -> Ahead:
+    """Tell the same of one candidate of an orderly pool, where all before it score no less."""
+    most = pool.most_admitted
+    if most is None or place < most:
+        return Ahead(place, None)
+    return Ahead(place, pool.candidates[most - 1].score if most else inf)
+
+
 def _blocker(scores: list[Number], always: int, room: int | None) -> Number | None:
     """Find the score that a threshold must exceed for no more than `room` to stand before.
 

@@ -1,9 +1,9 @@
 """Why a chunk was read or not: one answer of the closed list for each retrieval of a recording."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
 
-from footprint_cli.analyse.flips import Flipping
+from footprint_cli.analyse.lazy_rows import LazyRows
 from footprint_cli.analyse.limits import limit_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import name_of
@@ -52,19 +52,31 @@ def matcher(asked: Asked) -> Callable[[Candidate], bool]:
 
 
 def _answered(retrieval: RetrievalAudit, source: str, asked: Asked) -> Iterator[Occurrence]:
-    matches = matcher(asked)
-    chunks: dict[str | None, list[int]] = {}
     evidence = retrieval.retrieval.evidence
-    if retrieval.candidates is not None and evidence is not None:
-        for place, candidate in enumerate(evidence.candidates or ()):
-            if matches(candidate):
-                chunks.setdefault(candidate.id, []).append(place)
-    if not chunks:
-        yield from unnamed(retrieval, source, asked, matches)
-        return
-    named = _Named(retrieval, source)
-    for chunk, places in chunks.items():
-        yield named.answer(chunk, places)
+    listed = () if evidence is None or retrieval.candidates is None else evidence.candidates or ()
+    places = _places(listed, asked)
+    if places:
+        yield from named(retrieval, source, places)
+    else:
+        yield from unnamed(retrieval, source, asked, matcher(asked))
+
+
+def _places(listed: Sequence[Candidate], asked: Asked) -> list[int]:
+    """Return the places of the candidates that are asked for."""
+    if asked.how == "exact":  # nearly always, and then no call is made for each
+        return [at for at, one in enumerate(listed) if one.id == asked.text]
+    matches = matcher(asked)
+    return [at for at, one in enumerate(listed) if matches(one)]
+
+
+def named(retrieval: RetrievalAudit, source: str, places: Sequence[int]) -> Iterator[Occurrence]:
+    """Yield an answer for each chunk that a retrieval has at these places of its list."""
+    told = _Named(retrieval, source)
+    chunks: dict[str | None, list[int]] = {}
+    for place in places:
+        chunks.setdefault(told.pool.candidates[place].id, []).append(place)
+    for chunk, own in chunks.items():
+        yield told.answer(chunk, own)
 
 
 class _Named:
@@ -74,8 +86,8 @@ class _Named:
         self._retrieval = retrieval
         self._source = source
         self._rows = retrieval.candidates or ()
-        self._pool = Pool(retrieval.retrieval, retrieval.retrieval.evidence or Evidence())
-        self._flipping = Flipping(self._pool)
+        shared = self._rows if isinstance(self._rows, LazyRows) else _again(retrieval)
+        self.pool, self._flipping = shared.pool, shared.flipping
         self._findings: dict[str | None, list[Finding]] = {}
         for one in retrieval.findings:
             if one.chunk is not None or one.level == "error":
@@ -98,17 +110,18 @@ class _Named:
             sentence=self._sentence(rows, replaced),
             chunk=chunk,
             rows=rows,
-            refused_by=refused_by(places[0], self._pool) if answer == "refused" else None,
+            places=tuple(places),
+            refused_by=refused_by(places[0], self.pool) if answer == "refused" else None,
             displaced=replaced,
             findings=(*self._findings.get(chunk, ()), *about_all),
         )
 
     def _displaced(self, place: int) -> Candidate | None:
         other = self._flipping.displaced(place)
-        return None if other is None else self._pool.candidates[other]
+        return None if other is None else self.pool.candidates[other]
 
     def _sentence(self, rows: tuple[Explained, ...], replaced: Candidate | None) -> str:
-        first, evidence = rows[0], self._pool.evidence
+        first, evidence = rows[0], self.pool.evidence
         told = "; ".join([_said(first), *_text_size(first), *_displaced(replaced, evidence)])
         if len(rows) == 1:
             return told
@@ -116,6 +129,11 @@ class _Named:
         others = "; ".join(_said(one) for one in rows[1 : 1 + _QUOTED])
         others += "; …" if len(rows) > 1 + _QUOTED else ""
         return f"{told}. The same id stands in the list {again}: {others}"
+
+
+def _again(retrieval: RetrievalAudit) -> LazyRows:
+    one = retrieval.retrieval
+    return LazyRows(Pool(one, one.evidence or Evidence()))
 
 
 def _best_first(one: Explained) -> tuple[int, bool]:

@@ -2,17 +2,16 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from footprint_cli.analyse.flips import Flipping
 from footprint_cli.analyse.lazy_rows import LazyRows
 from footprint_cli.analyse.limits import binding_limits
 from footprint_cli.analyse.namespaces import near_namespaces
+from footprint_cli.analyse.outcome_words import outcome_word
 from footprint_cli.analyse.outcomes import outcome_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.rules import findings_of
-from footprint_cli.analyse.verdicts import explained
 from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
 from footprint_cli.model.coverage import CoveredCall
-from footprint_cli.model.evidence import Candidate, Retrieval
+from footprint_cli.model.evidence import Candidate, Evidence, Retrieval
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.recording import Recording
 
@@ -31,14 +30,17 @@ def audit(
     """Explain every retrieval and call of a recording; pure, and the same for the same recording.
 
     With `naming` only the retrievals that name such a candidate are explained, each row of them when
-    it is looked at: of the others the outcome is told, and neither candidates nor findings.
+    it is looked at: of the others the outcome is told, and neither candidates nor findings. Limits are
+    left out then, and headlines where candidates are listed: an answer has its own words for them.
     `covering` composes what the calls covered; without it, from what the recording itself declares.
     With `fragments` the recording is a part of one that shows elsewhere what went to the prompt.
     """
     fragments = fragments or shows_fragments(recording)
     retrievals = tuple(
-        _audited(one, recording.source, fragments=fragments, lazy=naming is not None)
-        if naming is None or _names(one, naming)
+        _audited(one, recording.source, fragments=fragments)
+        if naming is None
+        else _asked(one, recording.source, fragments=fragments)
+        if _names(one, naming)
         else _told(one)
         for one in recording.retrievals
     )
@@ -54,7 +56,7 @@ def outlined(
     """
     fragments = shows_fragments(recording)
     retrievals = tuple(
-        _audited(one, recording.source, fragments=fragments, lazy=True, finding=finding)
+        _audited(one, recording.source, fragments=fragments, finding=finding, lazy=True)
         for one in recording.retrievals
     )
     return together(recording, retrievals, covering)
@@ -134,30 +136,49 @@ def _names(retrieval: Retrieval, naming: Callable[[Candidate], bool]) -> bool:
 def _told(retrieval: Retrieval) -> RetrievalAudit:
     evidence = retrieval.evidence
     pool = None if evidence is None else Pool(retrieval, evidence)
-    outcome, headline = outcome_of(retrieval, pool)
+    outcome, headline = _in_a_word(retrieval, pool)
     return RetrievalAudit(retrieval=retrieval, outcome=outcome, headline=headline)
 
 
+def _asked(retrieval: Retrieval, source: str, *, fragments: bool) -> RetrievalAudit:
+    """Take up one whose list names what is asked for."""
+    pool = Pool(retrieval, retrieval.evidence or Evidence(), fragments_elsewhere=fragments)
+    outcome, headline = _in_a_word(retrieval, pool)
+    return RetrievalAudit(
+        retrieval=retrieval,
+        outcome=outcome,
+        headline=headline,
+        candidates=LazyRows(pool),
+        findings=findings_of(retrieval, pool, source),
+    )
+
+
+def _in_a_word(retrieval: Retrieval, pool: Pool | None) -> tuple[str, str]:
+    """Return the outcome, and a headline where there are no candidates."""
+    if pool is not None and pool.candidates:
+        return outcome_word(retrieval, pool), ""
+    return outcome_of(retrieval, pool)
+
+
 def _audited(
-    retrieval: Retrieval, source: str, *, fragments: bool, lazy: bool, finding: bool = True
+    retrieval: Retrieval, source: str, *, fragments: bool, lazy: bool = False, finding: bool = True
 ) -> RetrievalAudit:
     evidence = retrieval.evidence
     pool = None if evidence is None else Pool(retrieval, evidence, fragments_elsewhere=fragments)
     outcome, headline = outcome_of(retrieval, pool)
     listed = pool is not None and pool.evidence.candidates is not None
-    flipping = Flipping(pool) if pool else None
     return RetrievalAudit(
         retrieval=retrieval,
         outcome=outcome,
         headline=headline,
         binding_limits=binding_limits(pool) if pool and listed else None,
-        candidates=_rows(pool, flipping, lazy=lazy) if pool and flipping and listed else None,
+        candidates=_rows(pool, lazy=lazy) if pool and listed else None,
         findings=findings_of(retrieval, pool, source) if finding else (),
     )
 
 
-def _rows(pool: Pool, flipping: Flipping, *, lazy: bool) -> Sequence[Explained]:
-    rows = LazyRows(len(pool.candidates), lambda place: explained(place, pool, flipping))
+def _rows(pool: Pool, *, lazy: bool) -> Sequence[Explained]:
+    rows = LazyRows(pool)
     return rows if lazy else tuple(rows)
 
 

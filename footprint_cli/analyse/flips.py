@@ -6,16 +6,17 @@ bound and says so.
 """
 
 from functools import cached_property
+from itertools import islice
 from math import inf, nextafter
 from typing import NamedTuple
 
-from footprint_cli.analyse.ahead import Ahead, ahead_of
+from footprint_cli.analyse.ahead import Ahead, ahead_in_order, ahead_of
 from footprint_cli.analyse.limits import limit_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import name_of
 from footprint_cli.analyse.strategies import ruled_otherwise
 from footprint_cli.model.audit import Change, Flip
-from footprint_cli.model.evidence import OVER_MAX_ENTRIES, Number
+from footprint_cli.model.evidence import OVER_BUDGET, OVER_MAX_ENTRIES, Number
 from footprint_cli.model.numbers import difference, number_text, usable
 
 AT_MOST, AT_LEAST = "at-most", "at-least"
@@ -41,7 +42,7 @@ class Flipping:
         candidate = self._pool.candidates[place]
         if candidate.admitted is True:
             return Flips(())
-        limit = self._limits.get(place)
+        limit = limit_of(place, self._pool)
         if limit in ("threshold", "k"):
             return self._by_strategy(place, limit)
         if limit == "max-entries":
@@ -66,20 +67,23 @@ class Flipping:
 
         Only the shipped rule tells: the first that clears the threshold behind the cap.
         """
-        most, position = self._pool.most_admitted, self._pool.cleared.get(place)
-        if self._unruled is not None or most is None or position is None or position > most:
+        pool, most = self._pool, self._pool.most_admitted
+        position = None if self._unruled is not None or most is None else pool.position(place)
+        if most is None or position is None or position > most:
             return None
-        if self._capped or self._short_of_tokens or self._pool.spend_ended_at is not None:
+        if self._capped or self._short_of_tokens or pool.spend_ended_at is not None:
             return None  # what waits there would have come first
-        following = self._behind_cap
-        reason = None if following is None else self._pool.candidates[following].reason
+        following = self._behind_cap(most)
+        reason = None if following is None else pool.candidates[following].reason
         return following if reason == OVER_MAX_ENTRIES else None
 
-    @cached_property
-    def _behind_cap(self) -> int | None:
-        most = self._pool.most_admitted
-        behind = None if most is None else most + 1
-        return next((at for at, number in self._pool.cleared.items() if number == behind), None)
+    def _behind_cap(self, most: int) -> int | None:
+        """Find the first that clears the threshold behind so many."""
+        pool = self._pool
+        if not pool.is_orderly:
+            return next(islice(pool.cleared, most, None), None)
+        there = most < len(pool.candidates) and pool.position(most) is not None
+        return most if there else None
 
     # The strategy: threshold and k.
 
@@ -91,7 +95,8 @@ class Flipping:
             return f"withheld by redaction: {', '.join(withheld)}"
         if not self._pool.ruled_by_top_k:
             return "own strategy"
-        if ruled_otherwise(self._pool):
+        ruled = self._pool.as_ruled
+        if ruled is False or (ruled is None and ruled_otherwise(self._pool)):
             return "the recorded verdicts are not those of the recorded rule"
         return None
 
@@ -104,18 +109,21 @@ class Flipping:
             return _not("k is not recorded as a number, and the cap may be the picker's")
         if not usable(score):
             if limit == "k":
-                return Flips((self._ruled(place, Change("k", AT_LEAST, pool.cleared[place])),))
+                return Flips((self._ruled(place, self._room_for(place)),))
             return _not("no usable score is recorded")
-        ahead = self._ahead[place]
+        ahead = ahead_in_order(pool, place) if pool.is_orderly else self._ahead[place]
         changes: list[tuple[Change, ...]] = []
         if limit == "k":
-            changes.append((Change("k", AT_LEAST, pool.cleared[place]),))
+            changes.append((self._room_for(place),))
         if ahead.blocker is None or ahead.blocker < score:
             changes.append((_threshold(score, ahead.blocker, threshold),))
         elif limit == "threshold":
             low = Change("threshold", AT_MOST, score)
             changes.append((low, Change("k", AT_LEAST, ahead.reaching + 1)))
         return Flips(tuple(self._ruled(place, *each) for each in changes))
+
+    def _room_for(self, place: int) -> Change:
+        return Change("k", AT_LEAST, self._pool.position(place) or 0)
 
     @cached_property
     def _ahead(self) -> dict[int, Ahead]:
@@ -137,12 +145,13 @@ class Flipping:
 
     @cached_property
     def _odd_ranks(self) -> bool:
-        return any("rank" in one.odd for one in self._pool.candidates)
+        pool = self._pool  # in an orderly one all have a rank
+        return not pool.is_orderly and any("rank" in one.odd for one in pool.candidates)
 
     @cached_property
     def _firm(self) -> bool:
         """Tell whether no chunk outside the list could come before one in it."""
-        if self._pool.is_whole:
+        if self._pool.is_whole or self._pool.is_orderly:
             return True
         scores = [self._pool.candidates[place].score for place in self._pool.ranked]
         return all(usable(one) for one in scores) and scores == sorted(
@@ -154,7 +163,7 @@ class Flipping:
         pool, doubts = self._pool, []
         more: tuple[Change, ...] = ()
         limit, ended = pool.evidence.max_chars, pool.spend_ended_at
-        if ended is not None and self._order[ended] < self._order[place]:
+        if ended is not None and self._comes_first(ended, place):
             if usable(limit):
                 more = (Change("maxChars", AT_LEAST, _one_more(limit)),)
             doubts.append(
@@ -173,33 +182,36 @@ class Flipping:
             doubts.append("the token budget was short, and the size of its text is not recorded")
         return more, doubts
 
+    def _comes_first(self, one: int, other: int) -> bool:
+        if self._pool.as_ruled is not None:
+            return one < other
+        return self._order[one] < self._order[other]
+
     @cached_property
     def _order(self) -> dict[int, int]:
         return {place: number for number, place in enumerate(self._pool.ranked)}
 
     @cached_property
     def _short_of_tokens(self) -> bool:
-        return "token-budget" in self._limits.values()
+        listed = self._pool.candidates
+        refused = (listed[at] for at in self._pool.head if listed[at].reason == OVER_BUDGET)
+        return any(one.admitted is False for one in refused)
 
     @cached_property
     def _dropped(self) -> int:
         """How many the record admits and events saw left out of the prompt."""
-        pairs = zip(self._pool.candidates, self._pool.read, strict=True)
-        return sum(one.admitted is True and read is False for one, read in pairs)
-
-    @cached_property
-    def _limits(self) -> dict[int, str | None]:
-        """For each refused candidate, the limit that refused it."""
         pool = self._pool
-        refused = (at for at, one in enumerate(pool.candidates) if one.admitted is False)
-        return {place: limit_of(place, pool) for place in refused}
+        admitted = (at for at in pool.head if pool.candidates[at].admitted is True)
+        return sum(pool.was_read(at) is False for at in admitted)
 
     # The picker: entries and tokens.
 
     @cached_property
     def _capped(self) -> list[int]:
         """The places that the picker's cap refused."""
-        return [place for place, limit in self._limits.items() if limit == "max-entries"]
+        pool = self._pool
+        capped = (at for at in pool.head if pool.candidates[at].reason == OVER_MAX_ENTRIES)
+        return [at for at in capped if limit_of(at, pool) == "max-entries"]
 
     def _by_entries(self, place: int) -> list[Flip]:
         pool, taken = self._pool, len(self._pool.admitted)
@@ -211,7 +223,7 @@ class Flipping:
             )
         more = Change("maxEntries", AT_LEAST, taken + 1)
         flips = [Flip(changes=(more,), exact=note is None, note=note)]
-        position = pool.cleared.get(place)
+        position = pool.position(place)
         if self._unruled is None and position is not None and position <= taken:
             note = "then the strategy admits no more than the picker takes"
             flips.append(Flip(changes=(Change("k", AT_MOST, taken),), note=note))

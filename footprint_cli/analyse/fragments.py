@@ -1,5 +1,7 @@
 """What a prompt fragment proves: that text of a chunk reached the prompt, or only its citation."""
 
+from collections.abc import Sequence
+
 from footprint_cli.model.evidence import Candidate, Retrieval
 
 _CITATION = '<source id="'
@@ -52,7 +54,7 @@ def _tag_end(fragment: str, start: int) -> int:
     return end + 1 if end >= 0 else -1
 
 
-def joined_fragments(candidates: tuple[Candidate, ...]) -> str | None:
+def joined_fragments(candidates: Sequence[Candidate]) -> str | None:
     """Join the admitted fragments in prompt order; None where one is not recorded."""
     admitted = [one for one in candidates if one.admitted is True]
     if not admitted or any(

@@ -1,6 +1,5 @@
 """Ids like one that no candidate has: offered to a person, never silently taken."""
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 
@@ -82,5 +81,7 @@ def folded(text: str) -> str:
     """Return what lookalikes share: without case, blanks, separators and Unicode form."""
     if text.isascii():
         return text.casefold().translate(_FOLDED)
+    import unicodedata
+
     plain = unicodedata.normalize("NFKC", text).casefold()
     return "".join(one for one in plain if not one.isspace()).translate(_FOLDED)

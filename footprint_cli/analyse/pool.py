@@ -1,11 +1,12 @@
 """A retrieval's candidates, with what every sentence about one of them needs to know of the others."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from math import ceil
 
 from footprint_cli.analyse.fragments import was_read
+from footprint_cli.analyse.orderly import is_as_ruled
 from footprint_cli.model.evidence import (
     KNOWN_STRATEGIES,
     OVER_CHAR_BUDGET,
@@ -28,7 +29,7 @@ class Pool:
         self.retrieval = retrieval
         self.evidence = evidence
         self.fragments_elsewhere = fragments_elsewhere  # the recording shows fragments somewhere
-        self.candidates: tuple[Candidate, ...] = evidence.candidates or ()
+        self.candidates: Sequence[Candidate] = evidence.candidates or ()
         self.ruled_by_top_k = is_top_k(evidence) and "strategy" not in retrieval.withheld_fields
 
     def not_recorded(self, name: str) -> bool:
@@ -41,6 +42,38 @@ class Pool:
     def hides(self, name: str) -> bool:
         """Tell whether redaction took this field of rows: one that lacks it may have had it."""
         return f"candidates.{name}" in self.retrieval.withheld_fields
+
+    @cached_property
+    def as_ruled(self) -> bool | None:
+        """Whether a list that is best first was ruled by the shipped rule; None: all must be looked at."""
+        retrieval, evidence = self.retrieval, self.evidence
+        if not self.ruled_by_top_k or retrieval.at_retriever:
+            return None
+        picked = retrieval.evidence_from != "event"
+        return is_as_ruled(self.candidates, evidence.threshold, self.most_admitted, picked=picked)
+
+    @property
+    def is_orderly(self) -> bool:
+        """Tell whether the list is best first and ruled by the shipped rule: its head tells it all."""
+        return self.as_ruled is True
+
+    @cached_property
+    def head(self) -> Sequence[int]:
+        """The places, by rank, outside of which the strategy refused all, and no later stage did any."""
+        most = self.most_admitted
+        if not self.is_orderly:
+            return self.ranked
+        return range(len(self.candidates) if most is None else min(most, len(self.candidates)))
+
+    @property
+    def doubtful(self) -> Sequence[Candidate]:
+        """The candidates, in recorded order, that may have another verdict than the rule's refusal."""
+        return self.candidates[: len(self.head)] if self.is_orderly else self.candidates
+
+    @cached_property
+    def odd(self) -> list[Candidate]:
+        """The candidates that hold a value of another type than the record promises."""
+        return [one for one in self.candidates if one.odd]
 
     @cached_property
     def ranked(self) -> list[int]:
@@ -64,6 +97,10 @@ class Pool:
             for one in self.candidates
         ]
 
+    def was_read(self, place: int) -> bool | None:
+        """Say whether the text of one candidate reached the prompt."""
+        return was_read(self.candidates[place], self.retrieval)
+
     @cached_property
     def scores(self) -> list[Number | None]:
         """The score of each candidate; None where it is not usable."""
@@ -84,6 +121,12 @@ class Pool:
                 if (score := scores[place]) is None or score >= threshold
             )
         return {place: number for number, place in enumerate(places, start=1)}
+
+    def position(self, place: int) -> int | None:
+        """Which one a candidate is in `cleared`; None: it is under the threshold."""
+        if self.as_ruled is not None:
+            return None if is_below(self.candidates[place], self.evidence) else place + 1
+        return self.cleared.get(place)
 
     @cached_property
     def is_whole(self) -> bool:
@@ -171,9 +214,10 @@ class Pool:
         if self.retrieval.evidence_from == "event":
             return "k"  # the event is written before the picker rules
         most = self.most_admitted
-        if not self.ruled_by_top_k or most is None or place not in self.cleared:
+        if not self.ruled_by_top_k or most is None:
             return None
-        return "picker" if self.cleared[place] <= most else "k"
+        position = self.position(place)
+        return None if position is None else "picker" if position <= most else "k"
 
     def _rank_of(self, place: int) -> tuple[Number, int]:
         rank = self.candidates[place].rank

@@ -13,7 +13,7 @@ def count_against_list(pool: Pool) -> Iterator[Said]:
     if pool.evidence.candidates is None:
         return
     evidence, listed = pool.evidence, pool.candidates
-    refused = sum(one.admitted is False for one in listed)
+    refused = [one.admitted for one in listed].count(False)
     for name, recorded, counted, what in (
         ("consideredCount", evidence.considered_count, len(listed), "listed"),
         ("admittedCount", evidence.admitted_count, len(pool.admitted), "listed as admitted"),

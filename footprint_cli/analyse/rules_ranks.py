@@ -44,7 +44,7 @@ def rank_against_score(pool: Pool) -> Iterator[Said]:
     `rank` is the order the store returned, never computed from the scores (9.62.0), so an unsorted
     store writes exactly this. The recorded ranks are shown unchanged.
     """
-    if _is_descending([pool.scores[place] for place in pool.ranked]):
+    if pool.as_ruled is not None or _is_descending([pool.scores[place] for place in pool.ranked]):
         return
     scored = [pool.candidates[place] for place in pool.ranked]
     scored = [one for one in scored if usable(one.score) and one.rank is not None]
@@ -125,6 +125,8 @@ def rank_missing(pool: Pool) -> Iterator[Said]:
 
 def score_not_a_number(pool: Pool) -> Iterator[Said]:
     """A score is NaN or infinite; it takes part in no comparison."""
+    if None not in pool.scores:
+        return
     for one, score in zip(pool.candidates, pool.scores, strict=True):
         if score is None and one.score is not None:
             yield Said(
@@ -136,6 +138,8 @@ def score_not_a_number(pool: Pool) -> Iterator[Said]:
 
 def score_not_recorded(pool: Pool) -> Iterator[Said]:
     """Candidates are listed without a score."""
+    if None not in pool.scores:
+        return
     missing = [
         one
         for one in pool.candidates
@@ -153,6 +157,9 @@ def score_not_recorded(pool: Pool) -> Iterator[Said]:
 
 def score_out_of_range(pool: Pool) -> Iterator[Said]:
     """Every shipped store reports cosine similarities, from -1 to 1."""
+    ends = () if pool.as_ruled is None else (pool.scores[:1], pool.scores[-1:])
+    if ends and all(-1 <= (one or 0) <= 1 for each in ends for one in each):
+        return  # all others lie between them
     beyond = [one for one in pool.scores if one is not None and not -1 <= one <= 1]
     if beyond:
         scores = ", ".join(map(number_text, beyond[:3]))
@@ -194,8 +201,10 @@ def _turned_away(one: Candidate) -> str:
 
 def scores_all_zero(pool: Pool) -> Iterator[Said]:
     """Every candidate scores exactly 0: the search told nothing apart."""
+    if any(pool.scores):
+        return
     scores = [one for one in pool.scores if one is not None]
-    if len(scores) > 1 and not any(scores):
+    if len(scores) > 1:
         yield Said(
             f"all {len(scores)} scores are 0: a query vector of zeros, or an embedder that does not fit "
             "the stored one, is one cause"
@@ -217,7 +226,7 @@ def best_in_the_middle(pool: Pool) -> Iterator[Said]:
 
 def question_in_corpus(pool: Pool) -> Iterator[Said]:
     """A message id that scores 1 reads like the question itself (fixed in 8.8.0)."""
-    for one in pool.candidates:
+    for one in pool.candidates if 1 in pool.scores else ():
         if one.id is not None and one.id.startswith(_QUESTION_ID) and one.score == 1:
             yield Said(
                 f"{one.id} scores 1 and is named like a message: producers before 8.8.0 stored the "

@@ -15,8 +15,9 @@ def reason_against_score(pool: Pool) -> Iterator[Said]:
     threshold = pool.evidence.threshold
     if not usable(threshold):
         return
-    for one, score in zip(pool.candidates, pool.scores, strict=True):
-        if score is not None and score >= threshold and one.reason == BELOW_THRESHOLD:
+    for one in pool.doubtful:
+        score = one.score
+        if one.reason == BELOW_THRESHOLD and usable(score) and score >= threshold:
             yield Said(
                 f"{name_of(one)} is marked below-threshold, but {number_text(score)} is not below "
                 f"the threshold {number_text(threshold)}",
@@ -44,7 +45,7 @@ def admitted_below_threshold(pool: Pool) -> Iterator[Said]:
 def reason_without_rule(pool: Pool) -> Iterator[Said]:
     """A reason names a limit that the record does not have."""
     bare = {reason: name for reason, name in _LIMIT_OF.items() if pool.not_recorded(name)}
-    for one in pool.candidates if bare else ():
+    for one in pool.doubtful if bare else ():
         missing = bare.get(one.reason or "")
         if missing is None or one.admitted is True:
             continue
@@ -66,7 +67,7 @@ def refused_without_reason(pool: Pool) -> Iterator[Said]:
     """A refused candidate names no reason; a strategy of one's own may leave it out."""
     if pool.hides("reason"):
         return
-    for one in pool.candidates:
+    for one in pool.doubtful:
         if one.admitted is False and one.reason is None and "reason" not in one.odd:
             yield Said(
                 f"{name_of(one)} is refused and no reason is recorded",
@@ -81,7 +82,7 @@ def admitted_after_budget_ended(pool: Pool) -> Iterator[Said]:
     if ended is None:
         return
     first = pool.candidates[ended]
-    after = pool.ranked[pool.ranked.index(ended) + 1 :]
+    after = pool.head[pool.head.index(ended) + 1 :]
     for place in after:
         one = pool.candidates[place]
         if one.admitted is True:

@@ -14,7 +14,7 @@ _SLOTS = 3  # tenant/principal/conversation; "/" and "%" inside a slot are escap
 def unknown_reason(pool: Pool) -> Iterator[Said]:
     """Reasons that this version does not know, each said once; the chunks stay in every count."""
     named: dict[str, list[Candidate]] = {}
-    for one in pool.candidates:
+    for one in pool.doubtful:
         if one.reason is not None and one.reason not in KNOWN_REASONS:
             named.setdefault(one.reason, []).append(one)
     for reason, chunks in named.items():
@@ -47,7 +47,7 @@ def strategy_not_recorded(pool: Pool) -> Iterator[Said]:
 
 def id_not_text(pool: Pool) -> Iterator[Said]:
     """Chunk ids are numbers: two may become one in a reader that uses doubles."""
-    numbers = [one for one in pool.candidates if one.id is not None and "id" in one.odd]
+    numbers = [one for one in pool.odd if one.id is not None and "id" in one.odd]
     if numbers:
         whose = (
             "the id of 1 candidate is a number"
@@ -73,7 +73,7 @@ def wrong_type(pool: Pool) -> Iterator[Said]:
     """A value has another type than the record promises; it is kept as it was written."""
     for name, value in pool.evidence.odd.items():
         yield Said(f"{name} is {_shown(value)}, which is not the type the record promises")
-    for one in pool.candidates:
+    for one in pool.odd:
         for name, value in one.odd.items():
             if name == "row":
                 yield Said(f"a row of candidates is {_shown(value)}, not a record")

@@ -12,9 +12,18 @@ _CANNOT = "the recording cannot say"
 
 
 def unnamed(
-    retrieval: RetrievalAudit, source: str, asked: Asked, matches: Callable[[Candidate], bool]
+    retrieval: RetrievalAudit,
+    source: str,
+    asked: Asked,
+    matches: Callable[[Candidate], bool],
+    *,
+    bare: int | None = None,
 ) -> Iterator[Occurrence]:
-    """Yield its answer: one, or one for each chunk that events saw attached without a list."""
+    """Yield its answer: one, or one for each chunk that events saw attached without a list.
+
+    `bare` is how many of its candidates have no id, or no document where one is asked for; None: to
+    be counted.
+    """
 
     def told(answer: str, sentence: str, chunk: str | None = None) -> Occurrence:
         return Occurrence(
@@ -26,7 +35,8 @@ def unnamed(
         return
     evidence = retrieval.retrieval.evidence
     if evidence is not None and evidence.candidates:
-        yield told(*_beside_a_list(Pool(retrieval.retrieval, evidence), asked))
+        pool = Pool(retrieval.retrieval, evidence)
+        yield told(*_beside_a_list(pool, asked, _bare(pool, asked) if bare is None else bare))
         return
     attached = [one for one in retrieval.retrieval.attached or () if matches(Candidate(id=one))]
     for chunk in dict.fromkeys(attached):
@@ -52,9 +62,13 @@ def _without_list(retrieval: RetrievalAudit) -> str:
     return f"{_CANNOT}: {retrieval.headline}{also}"
 
 
-def _beside_a_list(pool: Pool, asked: Asked) -> tuple[str, str]:
+def _bare(pool: Pool, asked: Asked) -> int:
     by_document = asked.how == "doc"
-    bare = sum((one.doc_uri if by_document else one.id) is None for one in pool.candidates)
+    return sum((one.doc_uri if by_document else one.id) is None for one in pool.candidates)
+
+
+def _beside_a_list(pool: Pool, asked: Asked, bare: int) -> tuple[str, str]:
+    by_document = asked.how == "doc"
     if bare:
         of = f"{bare} of {len(pool.candidates)} candidates"
         what = "document" if by_document else "id"

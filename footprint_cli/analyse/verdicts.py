@@ -21,7 +21,7 @@ _OF_THE_STRATEGY = frozenset({BELOW_THRESHOLD, OVER_CHAR_BUDGET})
 
 def explained(place: int, pool: Pool, flipping: Flipping) -> Explained:
     """Say what happened to the candidate at a place of the pool."""
-    candidate, read = pool.candidates[place], pool.read[place]
+    candidate, read = pool.candidates[place], pool.was_read(place)
     if candidate.admitted is True:
         ruling = _admitted(candidate, pool, read)
     elif candidate.admitted is False:

@@ -100,7 +100,7 @@ class Answering(Struct, frozen=True, kw_only=True, dict=True):
     def _sent(self, part: Reckoned) -> Sent:
         if self.beside is None:
             return kept(part, whole=self.whole)
-        return trimmed(part, self.asking.asked, self.beside)
+        return trimmed(part, self.beside)
 
     def _part(self, one: Answer) -> Reckoned:
         if isinstance(one, Reckoned):

@@ -28,17 +28,12 @@ class Lent:
         self.connection = connection
         self._path = path
 
-    def answers(
-        self, asked: Asked, retriever: str | None, step: str | None, *, beside: int
-    ) -> "IndexAnswers":
-        """Ask for a chunk, of all retrievals or of one retriever or step.
-
-        So many candidates `beside` it are explained too.
-        """
+    def answers(self, asked: Asked, retriever: str | None, step: str | None) -> "IndexAnswers":
+        """Ask for a chunk, of all retrievals or of one retriever or step."""
         from footprint_cli.archive.index.answers import IndexAnswers
         from footprint_cli.archive.index.asked import Part
 
-        return IndexAnswers(self.connection, asked, Part(retriever, step), beside=beside)
+        return IndexAnswers(self.connection, asked, Part(retriever, step))
 
     def tell_age(self, sources: Iterable[str] = ()) -> None:
         """Say on standard error how old the index is, and which of these files changed since."""

@@ -103,7 +103,7 @@ def _from_index(question: Question, path: str) -> int:
     form = chosen_format(question.form, out)
     page = _page(asked, form, out)
     with lent(path, out) as index:
-        told = index.answers(asked.asked, asked.retriever, asked.step, beside=_beside(form))
+        told = index.answers(asked.asked, asked.retriever, asked.step)
         reckoning = Reckoning(asked.asked)
         reckoning.take(told.counted)
         few = form in _DRAWN and not asked.whole

@@ -32,6 +32,8 @@ class Asked(Struct, frozen=True, kw_only=True):
 class Occurrence(Struct, frozen=True, kw_only=True):
     """The answer of one retrieval on one chunk. `rows` are its candidates, the best answer first.
 
+    They stand at `places` in the list of the retrieval.
+
     `chunk` is its id; None where the retrieval names no chunk that is asked for.
 
     `refused_by` says in few words which limit refused the first of them. `displaced` is the chunk
@@ -44,6 +46,7 @@ class Occurrence(Struct, frozen=True, kw_only=True):
     sentence: str
     chunk: str | None = None
     rows: tuple[Explained, ...] = ()
+    places: tuple[int, ...] = ()
     refused_by: str | None = None
     displaced: Candidate | None = None
     findings: tuple[Finding, ...] = ()  # about the chunk, and errors about the whole retrieval

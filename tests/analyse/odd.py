@@ -1,9 +1,10 @@
 """Retrievals for laws: with any values at all, and as the producer rules them."""
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from footprint_cli.model.evidence import Candidate, Retrieval, Ruling
-from tests.build import read, refused, retrieval
+from tests.build import read, refused, retrieval, ruling
 
 ODD = st.one_of(
     st.none(), st.booleans(), st.text(max_size=3), st.integers(), st.lists(st.integers())
@@ -62,6 +63,50 @@ def odd_retrievals(draw: st.DrawFn) -> Retrieval:
         injected=draw(st.none() | st.just("text")),
         injected_recorded=draw(st.booleans()),
         earlier_candidates=draw(st.integers(0, 2)),
+    )
+
+
+_SCORES = st.sampled_from([0.9, 0.8, 0.7, 0.7, 0.6, 0.5, 1, 0, -0.2, None, float("nan"), 1e308])
+_REASONS = ("below-threshold", "over-max-entries", "over-char-budget", "over-budget", "other", None)
+_ODD_ROWS = st.builds(
+    lambda score, word, admitted: refused(word, score=score, admitted=admitted),
+    _SCORES,
+    st.sampled_from(_REASONS),
+    st.sampled_from([True, False, None]),
+)
+
+
+@st.composite
+def nearly_orderly(draw: st.DrawFn) -> Retrieval:
+    """A list as the shipped rule rules it, with a row or two that may be otherwise."""
+    k, threshold = (
+        draw(st.sampled_from([None, 0, 1, 2, 2.5, 9])),
+        draw(st.sampled_from([None, 0.6, 1])),
+    )
+    scores = sorted(draw(st.lists(_SCORES, max_size=7)), key=lambda one: -(one or 0))
+    rows, admitted = [], 0
+    for score in scores:
+        later = draw(st.sampled_from([None, None, None, *_REASONS[1:4]]))
+        if score is not None and threshold is not None and score < threshold:
+            rows.append(refused(_REASONS[0], score=score))
+        elif k is not None and admitted >= k:
+            rows.append(refused(_REASONS[1], score=score))
+        else:
+            admitted += 1
+            rows.append(read(score=score) if later is None else refused(later, score=score))
+    for at in draw(st.lists(st.integers(0, 6), max_size=1)):
+        if at < len(rows):
+            rows[at] = draw(_ODD_ROWS)
+    named = [replace(one, id=f"{at}.md") for at, one in enumerate(rows)]
+    return retrieval(
+        *named,
+        k=k,
+        threshold=threshold,
+        candidates_complete=draw(st.booleans()),
+        max_chars=draw(st.sampled_from([None, 100])),
+        evidence_from=draw(st.sampled_from(["commit", "event"])),
+        at_retriever=draw(st.sampled_from([None, (), (ruling("0.md", admitted=True, rank=1),)])),
+        attached=draw(st.sampled_from([None, ("0.md",)])),
     )
 
 

@@ -61,25 +61,17 @@ def by_reading(
     return occurrences, reckoning.reply()
 
 
-def by_index(
-    index: Path, asked: Asked, part: Part = ALL, *, beside: int = 0
-) -> tuple[list[Occurrence], Reply]:
-    """Answer from an index."""
-    connection = opened(str(index))
-    told = IndexAnswers(connection, asked, part, beside=beside)
+def by_index(index: Path, asked: Asked, part: Part = ALL) -> tuple[list[Occurrence], Reply]:
+    """Answer from an index; it stays open, for rows are read as they are looked at."""
+    told = IndexAnswers(opened(str(index)), asked, part)
     reckoning = Reckoning(asked)
     reckoning.take(told.counted)
-    occurrences = [*told.all()]
-    connection.close()
-    return occurrences, reckoning.reply()
+    return [*told.all()], reckoning.reply()
 
 
 def latest_by_index(index: Path, asked: Asked, number: int, *, read: bool) -> list[Occurrence]:
     """Ask an index for the latest retrievals."""
-    connection = opened(str(index))
-    found = [*IndexAnswers(connection, asked, Part()).latest(number, read=read)]
-    connection.close()
-    return found
+    return [*IndexAnswers(opened(str(index)), asked, Part()).latest(number, read=read)]
 
 
 def as_text(answered: tuple[list[Occurrence], Reply], form: str, **page: Any) -> str:

@@ -5,29 +5,27 @@ from collections.abc import Iterator
 from functools import cached_property
 from operator import itemgetter
 
-from footprint_cli.analyse.answers import answers, matcher
+from footprint_cli.analyse.answers import matcher, named
+from footprint_cli.analyse.unnamed import unnamed
 from footprint_cli.archive.index.asked import Part
-from footprint_cli.archive.index.audits import retrieval_again
+from footprint_cli.archive.index.audits import row_of
 from footprint_cli.archive.index.counts import Question
-from footprint_cli.archive.index.places import Place, all_places, latest_places, lists
-from footprint_cli.archive.index.values import text_again
+from footprint_cli.archive.index.places import Place, all_places, latest_places, place_of
+from footprint_cli.archive.index.shown import naming_again, silent_again
 from footprint_cli.model.answer import CANNOT_SAY, Asked, Counted, Occurrence
-from footprint_cli.model.audit import Audit
-from footprint_cli.model.recording import Recording
+
+_UNTOLD = "candidates-not-recorded"  # also where some candidates have no id
 
 
 class IndexAnswers:
     """Answers one question from an open index; `sources` are the files that were shown.
 
-    So many candidates `beside` those that are asked for are explained too.
+    Rows are read as an answer is looked at: the index stays open as long.
     """
 
-    def __init__(
-        self, connection: sqlite3.Connection, asked: Asked, part: Part, *, beside: int = 0
-    ) -> None:
+    def __init__(self, connection: sqlite3.Connection, asked: Asked, part: Part) -> None:
         self._connection = connection
         self._asked = asked
-        self._matches, self._beside = matcher(asked), beside
         self._question = Question(connection, asked, part)
         self.sources: dict[int, str] = {}
 
@@ -71,19 +69,14 @@ class IndexAnswers:
         return [each for each in found if each.chunk is not None or each.answer in CANNOT_SAY]
 
     def _told(self, place: Place) -> list[Occurrence]:
-        source = self._source(place)
-        explain = self._matches if lists(self._question, place) else None
-        one = retrieval_again(self._connection, place, source, explain, self._beside)
-        recording = Recording(source=source, format=None, retrievals=(one.retrieval,))
-        told = Audit(recording=recording, retrievals=(one,), findings=(), exit_status=0)
-        return answers(told, self._asked)
-
-    def _source(self, place: Place) -> str:
-        [number, path] = self._connection.execute(
-            "SELECT source, path FROM t_retrieval JOIN t_source USING (source) WHERE retrieval = ?",
-            (place,),
-        ).fetchone()
-        return self.sources.setdefault(number, str(text_again(path)))
+        asked, row = self._asked, row_of(self._connection, place.retrieval)
+        self.sources[row.source] = row.path
+        if place.own:
+            return [*named(naming_again(self._connection, row, place.own), row.path, place.own)]
+        said = row.unnamed_document if asked.how == "doc" else row.unnamed
+        bare = None if said == _UNTOLD else 0
+        one = silent_again(self._connection, row)
+        return [*unnamed(one, row.path, asked, matcher(asked), bare=bare)]
 
     def _totals(self) -> tuple[int, int]:
         """Count the recordings of a known format, and the sources that are damaged."""
@@ -138,5 +131,5 @@ class IndexAnswers:
             f"SELECT t.retrieval FROM t_retrieval t WHERE {question.where} LIMIT 1",
             question.values,
         ).fetchone()
-        found = self._told(place)
+        found = self._told(place_of(question, place))
         return found[0] if len(found) == 1 else None

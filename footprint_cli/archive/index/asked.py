@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
-from footprint_cli.archive.index.dictionary import looks
 from footprint_cli.archive.index.values import stored_text, text_again
 from footprint_cli.model.answer import Asked
 
@@ -44,7 +43,11 @@ class Named(NamedTuple):
 
 
 def named(connection: sqlite3.Connection, asked: Asked) -> Named:
-    """Find the chunks that a question names."""
+    """Find the chunks that a question names.
+
+    Raises `LookupError` where a chunk is gone: it would be taken for one that was never a candidate.
+    """
+    _check_chunks(connection)
     if asked.how == "doc":
         rows = connection.execute(
             "SELECT chunk, id FROM d_chunk WHERE document = (SELECT text FROM d_text WHERE value = ?)",
@@ -69,6 +72,17 @@ def named(connection: sqlite3.Connection, asked: Asked) -> Named:
         {chunk: name for chunk, name in _from(connection, start) if matches(name)},
         {text: name for text, name in _texts(texts) if matches(name)},
     )
+
+
+def _check_chunks(connection: sqlite3.Connection) -> None:
+    """See that chunks are numbered from 1 without a hole, and that candidates name no others."""
+    [count, last, first_named, last_named] = connection.execute(
+        "SELECT (SELECT count(*) FROM d_chunk), (SELECT ifnull(max(chunk), 0) FROM d_chunk),"
+        " (SELECT ifnull(min(chunk), 1) FROM t_candidate),"
+        " (SELECT ifnull(max(chunk), 0) FROM t_candidate)"
+    ).fetchone()
+    if count != last or first_named < 1 or last_named > last:
+        raise LookupError(f"of {max(last, last_named)} chunks, {count} are told")
 
 
 def _pattern(asked: Asked) -> tuple[Callable[[str], bool], str]:
@@ -100,6 +114,8 @@ def _texts(rows: sqlite3.Cursor) -> Iterator[tuple[int, str]]:
 
 def like(connection: sqlite3.Connection, text: str) -> list[str]:
     """Return the ids that may look like a text, in the order in which they first came."""
+    from footprint_cli.archive.index.dictionary import looks
+
     rows = connection.execute(
         "SELECT id FROM d_chunk WHERE alike = ? GROUP BY id ORDER BY min(chunk)", (looks(text),)
     )

@@ -65,4 +65,4 @@ class Asking:
     def hard(self) -> Iterator[tuple[Retrieval, str]]:
         """Yield the retrievals that are counted one by one, each with its source."""
         for one, path in self._by_hand:
-            yield retrieval_again(self.connection, one, path, explain=None).retrieval, path
+            yield retrieval_again(self.connection, one, explained=False).retrieval, path

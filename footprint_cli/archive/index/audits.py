@@ -5,28 +5,35 @@ no more of it to answer for a chunk, so a stand-in of that size takes its place;
 """
 
 import sqlite3
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple, cast
 
-from msgspec.structs import replace
-
-from footprint_cli.analyse.flips import Flipping
+from footprint_cli.analyse.lazy_rows import LazyRows
 from footprint_cli.analyse.limits import binding_limits
 from footprint_cli.analyse.outcomes import outcome_of
 from footprint_cli.analyse.pool import Pool
-from footprint_cli.analyse.verdicts import explained
-from footprint_cli.archive.index.values import number_again, score_again, text_again, unpacked
-from footprint_cli.model.audit import Explained, RetrievalAudit
-from footprint_cli.model.evidence import Candidate, Evidence, Retrieval, Ruling, Withheld
+from footprint_cli.archive.index.listed import Listed
+from footprint_cli.archive.index.values import number_again, texts_again, unpacked
+from footprint_cli.model.audit import RetrievalAudit
+from footprint_cli.model.evidence import (
+    Candidate,
+    Evidence,
+    Retrieval,
+    Ruling,
+    Withheld,
+)
 from footprint_cli.model.finding import Finding
 
 _RETRIEVAL = """
-SELECT t.run_id, d.retriever, x1.value, t.line, x2.value, x3.value, t.headline, t.listed, t.withheld,
-  t.withheld_detail, t.failure, t.other, d.strategy, d.k, d.threshold, d.max_chars, t.chars_used,
-  d.embedder, d.dimensions, d.selection_order, d.namespace, t.query_hash, t.considered, t.admitted,
-  t.rejected, t.complete, t.omitted_reason, t.corpus_empty
-FROM t_retrieval t JOIN d_setting d USING (setting) LEFT JOIN d_text x1 ON x1.text = t.step
-  LEFT JOIN d_text x2 ON x2.text = t.evidence_from LEFT JOIN d_text x3 ON x3.text = t.outcome
+SELECT t.source, s.path, t.number, t.as_ruled, x4.value, x5.value, x3.value, t.headline, t.listed,
+  t.run_id, d.retriever, x1.value, t.line, x2.value, t.withheld, t.withheld_detail, t.failure, t.other,
+  d.strategy, d.k, d.threshold, d.max_chars, t.chars_used, d.embedder, d.dimensions, d.selection_order,
+  d.namespace, t.query_hash, t.considered, t.admitted, t.rejected, t.complete, t.omitted_reason,
+  t.corpus_empty
+FROM t_retrieval t JOIN d_setting d USING (setting) JOIN t_source s USING (source)
+  LEFT JOIN d_text x1 ON x1.text = t.step LEFT JOIN d_text x2 ON x2.text = t.evidence_from
+  LEFT JOIN d_text x3 ON x3.text = t.outcome LEFT JOIN d_text x4 ON x4.text = t.unnamed
+  LEFT JOIN d_text x5 ON x5.text = t.unnamed_document
 WHERE t.retrieval = ?
 """
 _EVIDENCE = (
@@ -47,164 +54,107 @@ _EVIDENCE = (
     "candidates_omitted_reason",
     "corpus_empty",
 )
-_CANDIDATES = """
-SELECT e.prompt_chars, e.prompt_bytes, g.fault, e.other, k.id, c.score,
-  CASE g.ranked WHEN 1 THEN c.place + 1 ELSE e.rank END, g.admitted, g.reason, x1.value, k.page,
-  x2.value, e.prompt_position
-FROM t_candidate c LEFT JOIN t_detail e USING (retrieval, place)
-  JOIN d_chunk k USING (chunk) JOIN d_ruling g USING (ruling)
-  LEFT JOIN d_text x1 ON x1.text = k.document LEFT JOIN d_text x2 ON x2.text = k.heading
-WHERE c.retrieval = ? ORDER BY c.place
-"""
-_CANDIDATE = (
-    "id",
-    "score",
-    "rank",
-    "admitted",
-    "reason",
-    "doc_uri",
-    "page",
-    "heading",
-    "prompt_position",
-)
-_SCORE = _CANDIDATE.index("score")
-_FLAGS = frozenset({"admitted", "candidates_complete", "corpus_empty"})
+_FLAGS = frozenset({"candidates_complete", "corpus_empty"})
 _FINDINGS = """
 SELECT x1.value, x2.value, f.message, f.line, x3.value, x4.value, f.chunk, x5.value
 FROM t_finding f LEFT JOIN d_text x1 ON x1.text = f.code LEFT JOIN d_text x2 ON x2.text = f.level
   LEFT JOIN d_text x3 ON x3.text = f.step LEFT JOIN d_text x4 ON x4.text = f.retriever
   LEFT JOIN d_text x5 ON x5.text = f.tool
-WHERE (f.source, f.retrieval) = (SELECT source, number FROM t_retrieval WHERE retrieval = ?)
-ORDER BY f.finding
+WHERE f.source = ?1 AND f.finding IN (  -- which the index by retrieval knows; else all are looked at
+  SELECT finding FROM t_finding WHERE source = ?1 AND retrieval = ?2
+) ORDER BY f.finding
 """
 
 
+class Row(NamedTuple):
+    """The row of a retrieval, by its `place` in the index.
+
+    It is the `number`th of its source, and answers `unnamed`, or `unnamed_document`, where it does not
+    name what is asked for.
+    """
+
+    place: int
+    source: int
+    path: str
+    number: int
+    as_ruled: bool | None
+    unnamed: str
+    unnamed_document: str
+    outcome: str
+    headline: str | None
+    listed: int | None
+    own: list[Any]
+
+    def retrieval(self, candidates: Sequence[Candidate] | None) -> Retrieval:
+        """Make the retrieval again, with its list."""
+        run, retriever, step, line, found, withheld, detail, failure, written, *evidence = self.own
+        other = unpacked(written)
+        return Retrieval(
+            retriever=retriever,
+            evidence_from=found,
+            step=step,
+            line=line,
+            run=run,
+            evidence=None if other.get("noEvidence") else _evidence(evidence, other, candidates),
+            withheld=None if withheld is None else Withheld(kind=withheld, detail=detail),
+            failure=failure,
+            at_retriever=_rulings(other.get("atRetriever")),
+            retriever_from=other.get("retrieverFrom"),
+            attached=None if other.get("attached") is None else tuple(other["attached"]),
+            attached_all=bool(other.get("attachedAll")),
+            withheld_fields=tuple(other.get("withheldFields") or ()),
+        )
+
+
+def row_of(connection: sqlite3.Connection, place: int) -> Row:
+    """Read the row of a retrieval by its number in the index."""
+    [row] = connection.execute(_RETRIEVAL, (place,))
+    source, path, number, ruled, *told = texts_again(row)
+    was_ruled = None if ruled is None else bool(ruled)
+    return Row._make((place, source, path, number, was_ruled, *told[:5], told[5:]))
+
+
 def retrieval_again(
-    connection: sqlite3.Connection,
-    place: int,
-    source: str,
-    explain: Callable[[Candidate], bool] | None,
-    beside: int = 0,
+    connection: sqlite3.Connection, place: int, *, explained: bool
 ) -> RetrievalAudit:
     """Return the audit of a retrieval by its number in the index.
 
-    Of its candidates those are explained that `explain` says, and so many others `beside` them; the
-    rest is only there. Without `explain` candidates and findings are left out, as for one that names
-    no chunk that is asked for.
+    Unless `explained`, what is said of its candidates and what was found in it is left out.
     """
-    [row] = connection.execute(_RETRIEVAL, (place,))
-    run, retriever, step, line, found, outcome, headline, listed = map(text_again, row[:8])
-    withheld, detail, failure = map(text_again, row[8:11])
-    other = unpacked(row[11])
-    retrieval = Retrieval(
-        retriever=retriever,
-        evidence_from=found,
-        step=step,
-        line=line,
-        run=run,
-        evidence=None
-        if other.get("noEvidence")
-        else _evidence(row[12:], other, _listed(connection, place, listed)),
-        withheld=None if withheld is None else Withheld(kind=withheld, detail=detail),
-        failure=failure,
-        at_retriever=_rulings(other.get("atRetriever")),
-        retriever_from=other.get("retrieverFrom"),
-        attached=None if other.get("attached") is None else tuple(other["attached"]),
-        attached_all=bool(other.get("attachedAll")),
-        withheld_fields=tuple(other.get("withheldFields") or ()),
-    )
+    row = row_of(connection, place)
+    listed = None if row.listed is None else tuple(Listed(connection, place, row.listed, {}))
+    retrieval = row.retrieval(listed)
     pool = None if retrieval.evidence is None else Pool(retrieval, retrieval.evidence)
+    outcome, headline = row.outcome, row.headline
     if headline is None:
         outcome, headline = outcome_of(retrieval, pool)
-    told = RetrievalAudit(retrieval=retrieval, outcome=outcome, headline=headline)
-    if explain is None:
-        return told
-    return _explained(told, pool, _findings(connection, place, source), explain, beside)
-
-
-def _explained(
-    told: RetrievalAudit,
-    pool: Pool | None,
-    findings: tuple[Finding, ...],
-    explain: Callable[[Candidate], bool],
-    beside: int,
-) -> RetrievalAudit:
-    if pool is None or pool.evidence.candidates is None:
-        return replace(told, findings=findings)
-    flipping = Flipping(pool)
-    shown = _shown([at for at, one in enumerate(pool.candidates) if explain(one)], beside)
-    return replace(
-        told,
-        binding_limits=binding_limits(pool),
-        candidates=tuple(
-            explained(at, pool, flipping)
-            if at in shown
-            else Explained(candidate=one, read=pool.read[at], ruling="", explanation="")
-            for at, one in enumerate(pool.candidates)
-        ),
-        findings=findings,
+    ruled = pool is not None and listed is not None and explained
+    return RetrievalAudit(
+        retrieval=retrieval,
+        outcome=outcome,
+        headline=headline,
+        binding_limits=binding_limits(pool) if pool and ruled else None,
+        candidates=tuple(LazyRows(pool)) if pool and ruled else None,
+        findings=findings(connection, row) if explained else (),
     )
-
-
-def _shown(own: list[int], beside: int) -> set[int]:
-    """Return these places and those around them; where they lie side by side, still so many others."""
-    around = range(-beside - len(own), beside + len(own) + 1) if beside else (0,)
-    return {at + by for at in own for by in around}
 
 
 def _evidence(
-    row: tuple[Any, ...], other: dict[str, Any], candidates: tuple[Candidate, ...] | None
+    row: list[Any], other: dict[str, Any], candidates: Sequence[Candidate] | None
 ) -> Evidence:
+    fields = dict(zip(_EVIDENCE, row, strict=True))
+    for name in _FLAGS:
+        if fields[name] is not None:
+            fields[name] = bool(fields[name])
+    for name, written in (other.get("numbers") or {}).items():
+        fields[name] = number_again(written)
     return Evidence(
         memory_id=other.get("memoryId"),
-        candidates=candidates,
+        candidates=cast("tuple[Candidate, ...] | None", candidates),  # it reads as one
         odd=other.get("odd") or {},
         extra=other.get("extra") or {},
-        **_fields(_EVIDENCE, row, other),
+        **fields,
     )
-
-
-def _listed(
-    connection: sqlite3.Connection, place: int, listed: int | None
-) -> tuple[Candidate, ...] | None:
-    if listed is None:
-        return None
-    found = tuple(map(_candidate, connection.execute(_CANDIDATES, (place,))))
-    if len(found) != listed:  # a row names a chunk or a ruling that is not there
-        raise LookupError(f"of {listed} candidates of a retrieval, {len(found)} are told")
-    return found
-
-
-def _candidate(row: tuple[Any, ...]) -> Candidate:
-    chars, size, fault, written = row[:4]
-    other = unpacked(written)
-    own = [*row[4:]]
-    own[_SCORE] = score_again(own[_SCORE])
-    return Candidate(
-        prompt_fragment=None if chars is None else stand_in(chars, size, fault),
-        odd=other.get("odd") or {},
-        extra=other.get("extra") or {},
-        **_fields(_CANDIDATE, tuple(own), other),
-    )
-
-
-def _fields(names: tuple[str, ...], row: tuple[Any, ...], other: dict[str, Any]) -> dict[str, Any]:
-    """Return recorded values by their names: columns, and numbers that no column could hold."""
-    fields = {
-        name: bool(value) if name in _FLAGS and value is not None else text_again(value)
-        for name, value in zip(names, row, strict=True)
-    }
-    beyond = other.get("numbers") or {}
-    return fields | {name: number_again(written) for name, written in beyond.items()}
-
-
-def stand_in(chars: int, size: int, fault: str | None) -> str:
-    """Make a text of so many characters and bytes, with text of a chunk in it where there was any."""
-    if fault is not None:
-        return " " * chars
-    fours, rest = divmod(size - chars, 3)
-    wide = "\U0001d4b3" * fours + ("", "é", "…")[rest]
-    return wide + "x" * (chars - len(wide))
 
 
 def _rulings(told: list[list[Any]] | None) -> tuple[Ruling, ...] | None:
@@ -216,14 +166,15 @@ def _rulings(told: list[list[Any]] | None) -> tuple[Ruling, ...] | None:
     )
 
 
-def _findings(connection: sqlite3.Connection, place: int, source: str) -> tuple[Finding, ...]:
-    rows = connection.execute(_FINDINGS, (place,))
+def findings(connection: sqlite3.Connection, row: Row) -> tuple[Finding, ...]:
+    """Return what was found in a retrieval."""
+    found = connection.execute(_FINDINGS, (row.source, row.number))
     return tuple(
         Finding(
             code=code,
             level=level,
             message=message,
-            source=source,
+            source=row.path,
             line=line,
             step=step,
             retriever=retriever,
@@ -231,6 +182,6 @@ def _findings(connection: sqlite3.Connection, place: int, source: str) -> tuple[
             tool=tool,
         )
         for code, level, message, line, step, retriever, chunk, tool in (
-            map(text_again, row) for row in rows
+            texts_again(one) for one in found
         )
     )

@@ -2,20 +2,31 @@
 
 from collections.abc import Iterable, Iterator
 from heapq import merge
-from itertools import islice
+from itertools import groupby, islice
+from operator import attrgetter
+from typing import NamedTuple
 
 from footprint_cli.archive.index.counts import Group, Question
 from footprint_cli.model.answer import CANNOT_SAY
 
-Place = int  # the number of a retrieval in the index; the latest has the highest
+
+class Place(NamedTuple):
+    """A retrieval by its number in the index, the latest with the highest.
+
+    `own` are the places in its list of what is asked for; empty where the list does not name it.
+    """
+
+    retrieval: int
+    own: tuple[int, ...] = ()
+
+
 _APART = 64  # groups of which each is asked by itself; more are sorted together
 
 
 def all_places(question: Question) -> Iterator[Place]:
     """Yield every retrieval that names what is asked for, or cannot say, in the index's order."""
     naming = _named(question, question.groups, "")
-    silent = (one for one in _silent(question, "") if not names(question, one))
-    yield from _distinct(merge(naming, _attached(question, ""), silent))
+    yield from _distinct(naming, _attached(question, ""), _silent(question, ""), reverse=False)
 
 
 def latest_places(question: Question, number: int, *, read: bool) -> list[Place]:
@@ -27,38 +38,38 @@ def latest_places(question: Question, number: int, *, read: bool) -> list[Place]
     answering = [one for one in question.groups if one.ruling.first]
     wanted = [one for one in answering if (one.ruling.answer == "read") is read]
     others = [one for one in answering if (one.ruling.answer == "read") is not read]
-    silent = (one for one in _silent(question, "DESC") if not names(question, one))
+    silent = (one for one in _silent(question, "DESC") if not names(question, one.retrieval))
     first = [_named(question, wanted, "DESC", number)]
     then = [_named(question, others, "DESC", 2 * number)]
     (first if read else then).append(_attached(question, "DESC"))
-    found: list[Place] = []
+    found: list[int] = []
     for places in (first, then, [silent]):
         if len(found) < number:
             known = {*found}
-            more = (one for one in _distinct(merge(*places, reverse=True)) if one not in known)
-            found += islice(more, number - len(found))
-    return sorted(found)
+            more = (one.retrieval for one in _distinct(*places, reverse=True))
+            found += islice((one for one in more if one not in known), number - len(found))
+    return [place_of(question, one) for one in sorted(found)]
 
 
-def names(question: Question, place: Place) -> bool:
+def names(question: Question, retrieval: int) -> bool:
     """Tell whether a retrieval names what is asked for, in its list or by what events saw."""
     [found] = question.connection.execute(
         "SELECT EXISTS (SELECT 1 FROM t_candidate WHERE retrieval = ?"
         " AND chunk IN (SELECT value FROM json_each(?))) OR EXISTS (SELECT 1 FROM t_attached"
         " WHERE retrieval = ? AND id IN (SELECT value FROM json_each(?)))",
-        (place, question.chunks, place, question.texts),
+        (retrieval, question.chunks, retrieval, question.texts),
     ).fetchone()
     return bool(found)
 
 
-def lists(question: Question, place: Place) -> bool:
-    """Tell whether the list of a retrieval names what is asked for."""
-    [found] = question.connection.execute(
-        "SELECT EXISTS (SELECT 1 FROM t_candidate WHERE retrieval = ?"
-        " AND chunk IN (SELECT value FROM json_each(?)))",
-        (place, question.chunks),
-    ).fetchone()
-    return bool(found)
+def place_of(question: Question, retrieval: int) -> Place:
+    """Find what is asked for in the list of a retrieval."""
+    rows = question.connection.execute(
+        "SELECT place FROM t_candidate WHERE retrieval = ?"
+        " AND chunk IN (SELECT value FROM json_each(?)) ORDER BY place",
+        (retrieval, question.chunks),
+    )
+    return Place(retrieval, tuple(place for [place] in rows))
 
 
 def _named(
@@ -78,12 +89,12 @@ def _of_groups(question: Question, groups: list[Group], order: str, number: int)
     one = len(groups) == 1
     chosen = "= json_extract(?, '$[0]')" if one else "IN (SELECT value FROM json_each(?))"
     rows = question.connection.execute(
-        f"SELECT c.retrieval FROM t_candidate c {question.of_part} WHERE"
+        f"SELECT c.retrieval, c.place FROM t_candidate c {question.of_part} WHERE"
         f" c.chunk {chosen} AND c.ruling {chosen} AND {question.where}"
-        f" ORDER BY c.retrieval {order} LIMIT {number}",
+        f" ORDER BY c.retrieval {order}, c.place {order} LIMIT {number}",
         [chunks, rulings, *question.values],
     )
-    return (retrieval for [retrieval] in rows)
+    return (Place(retrieval, (place,)) for retrieval, place in rows)
 
 
 def _attached(question: Question, order: str) -> Iterator[Place]:
@@ -93,7 +104,7 @@ def _attached(question: Question, order: str) -> Iterator[Place]:
         f" ORDER BY a.retrieval {order}",
         [question.texts, *question.values],
     )
-    return (retrieval for [retrieval] in rows)
+    return (Place(retrieval) for [retrieval] in rows)
 
 
 def _silent(question: Question, order: str) -> Iterable[Place]:
@@ -102,19 +113,19 @@ def _silent(question: Question, order: str) -> Iterable[Place]:
     def of(answer: str) -> Iterator[Place]:
         rows = question.connection.execute(
             "SELECT t.retrieval FROM t_retrieval t WHERE"
-            f" t.{question.column} = (SELECT text FROM d_text WHERE value = ?) AND {question.where}"
+            # Without the plus SQLite takes it for a number, and the index is of no use.
+            f" t.{question.column} = (SELECT +text FROM d_text WHERE value = ?) AND {question.where}"
             f" ORDER BY t.retrieval {order}",
             [answer, *question.values],
         )
-        return (retrieval for [retrieval] in rows)
+        return (Place(retrieval) for [retrieval] in rows)
 
     silent = [one for one in sorted(CANNOT_SAY) if question.silent.get(one)]
     return merge(*map(of, silent), reverse=order == "DESC")
 
 
-def _distinct(places: Iterable[Place]) -> Iterator[Place]:
-    last = None
-    for one in places:
-        if one != last:
-            yield one
-        last = one
+def _distinct(*places: Iterable[Place], reverse: bool) -> Iterator[Place]:
+    """Yield places in their order, each retrieval once, with all that was found in its list."""
+    by_number = attrgetter("retrieval")
+    for retrieval, group in groupby(merge(*places, key=by_number, reverse=reverse), by_number):
+        yield Place(retrieval, tuple(sorted(at for one in group for at in one.own)))

@@ -13,7 +13,7 @@ from footprint_cli.archive.index.audits import retrieval_again
 from footprint_cli.archive.index.values import text_again
 from footprint_cli.model.audit import Audit, RetrievalAudit
 from footprint_cli.model.coverage import Call
-from footprint_cli.model.evidence import Candidate, Evidence, Retrieval
+from footprint_cli.model.evidence import Evidence, Retrieval
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import Recording, Run
 
@@ -72,7 +72,7 @@ def _of_source(
         audits = tuple(
             _in_short(place)
             if in_short and outcome == _READ
-            else retrieval_again(connection, retrieval, name, _all)
+            else retrieval_again(connection, retrieval, explained=True)
             for retrieval, outcome, *place in retrievals.get(number, ())
         )
         told = findings.get(number, [])
@@ -110,10 +110,6 @@ def _in_short(place: list[Any]) -> RetrievalAudit:
         retriever=retriever, evidence_from=found, step=step, line=line, run=run, evidence=Evidence()
     )
     return RetrievalAudit(retrieval=retrieval, outcome=_READ, headline="")
-
-
-def _all(_candidate: Candidate) -> bool:
-    return True
 
 
 def _by_recording(rows: sqlite3.Cursor) -> dict[int, list[list[Any]]]:

@@ -71,6 +71,7 @@ class Retrievals:
             stored_text(retrieval.failure),
             None if retrieval.injected is None else len(retrieval.injected),
             packed(_other(retrieval)),
+            None if listed is None else listed.as_ruled,
         )
 
 

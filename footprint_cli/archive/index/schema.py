@@ -1,7 +1,7 @@
 """The tables of an index, and the views that give them plain columns: docs/index-schema.md."""
 
 APPLICATION_ID = 0x46505254  # FPRT
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 TABLES = (
     "sources",
     "recordings",
@@ -45,7 +45,7 @@ CREATE TABLE t_retrieval (
   source INTEGER, retrieval INTEGER PRIMARY KEY, number INTEGER, recording INTEGER, run_id,
   setting INTEGER, step, line, evidence_from, outcome, headline, chars_used, query_hash, considered,
   admitted, rejected, complete, omitted_reason, corpus_empty, listed, listed_admitted, listed_read,
-  best, unnamed, unnamed_document, withheld, withheld_detail, failure, injected_chars, other
+  best, unnamed, unnamed_document, withheld, withheld_detail, failure, injected_chars, other, as_ruled
 );
 CREATE UNIQUE INDEX retrieval_of_source ON t_retrieval (source, number);
 CREATE TABLE t_candidate (

@@ -1,5 +1,6 @@
 """Recorded values ↔ what SQLite can hold."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import isfinite
 from typing import Any
@@ -25,6 +26,11 @@ def stored_text(text: str | None) -> str | bytes | None:
 def text_again(stored: Any) -> Any:  # noqa: ANN401 (a text, or None)
     """Return a text from what `stored_text` gave."""
     return stored.decode("utf-8", "surrogatepass") if isinstance(stored, bytes) else stored
+
+
+def texts_again(row: Sequence[Any]) -> Sequence[Any]:
+    """Return a row with its texts as `text_again` returns them: as it is, where all are text."""
+    return [*map(text_again, row)] if bytes in map(type, row) else row
 
 
 def holds(number: float | None) -> bool:

@@ -39,10 +39,9 @@ def beside(group: list[Occurrence]) -> tuple[list[Explained], tuple[Explained, .
 
     They are the chunks' own rows, up to a number, and those nearest by place.
     """
-    one = group[0]
-    listed = list(one.retrieval.candidates or ())
-    own = {id(row) for each in group for row in each.rows}
-    places = [at for at, row in enumerate(listed) if id(row) in own][:_OWN]
+    listed = group[0].retrieval.candidates or ()
+    own = {at for each in group for at in each.places}
+    places = sorted(own)[:_OWN]
     if not places:
         return [], ()
 
@@ -51,8 +50,6 @@ def beside(group: list[Occurrence]) -> tuple[list[Explained], tuple[Explained, .
         near = places[max(0, after - 1) : after + 1]
         return (min(abs(at - place) for place in near), at)
 
-    others = nsmallest(
-        BESIDE, (at for at, row in enumerate(listed) if id(row) not in own), key=distance
-    )
+    others = nsmallest(BESIDE, (at for at in range(len(listed)) if at not in own), key=distance)
     rows = [listed[at] for at in sorted([*places, *others])]
     return rows, tuple(listed[at] for at in places)

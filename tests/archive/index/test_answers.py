@@ -1,16 +1,20 @@
 """An index answers as the recordings do: the same answer, counts, sentences and numbers."""
 
 from collections.abc import Iterator
+from json import dumps
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from msgspec import to_builtins
 
 from footprint_cli.archive.index.asked import Part
 from footprint_cli.model.answer import ANSWERS, Asked, Occurrence
+from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.recording import Recording
-from footprint_cli.render.answer.choice import BESIDE, LATEST, latest
+from footprint_cli.render.answer.choice import LATEST, latest
+from tests.analyse.odd import nearly_orderly, ruled_pools
 from tests.archive.asking import (
     as_text,
     built,
@@ -19,6 +23,8 @@ from tests.archive.asking import (
     latest_by_index,
     recordings_in,
 )
+from tests.build import read as shown
+from tests.build import refused, retrieval
 from tests.program import FIXTURES
 from tests.shared import SHARED
 
@@ -59,9 +65,8 @@ def same(index: Path, asked: Asked, part: Part) -> None:
     assert kept[1].sentence == read[1].sentence
     assert [*kept[1].counts.items()] == [*read[1].counts.items()]
     assert [*kept[1].counts] == [one for one in ANSWERS if one in kept[1].counts]
-    drawn = by_index(index, asked, part, beside=BESIDE)
-    assert as_text(drawn, "markdown", limit=1) == as_text(read, "markdown", limit=1)
-    for form in ("plain", "json", "jsonl"):
+    assert as_text(kept, "markdown", limit=1) == as_text(read, "markdown", limit=1)
+    for form in ("plain", "json", "jsonl", "csv", "table"):
         assert as_text(kept, form) == as_text(read, form)
 
 
@@ -123,3 +128,43 @@ def test_one_retrieval_alone_is_answered_in_its_own_words(tmp_path: Path) -> Non
     assert reply == by_reading(recordings_in([path]), asked)[1]
     assert reply.row is not None
     assert reply.row.flips
+
+
+def as_line(one: Retrieval) -> str:
+    """Write the evidence of a retrieval as a recording has it."""
+    told = to_builtins(one.evidence)
+    rows = [
+        {name: value for name, value in row.items() if _is_told(value)}
+        for row in told["candidates"]
+    ]
+    whole = {name: value for name, value in told.items() if _is_told(value)} | {"candidates": rows}
+    return dumps(whole) + "\n"
+
+
+def _is_told(value: object) -> bool:
+    return value not in (None, {})
+
+
+BUDGET = tuple(
+    refused("over-char-budget", f"{place}.md", score=score)
+    for place, score in ((1, 0.8), (2, 0.7), (3, 0.65))
+)  # more than k lets through: ruled by another rule than the shipped one, or a later one
+
+
+@settings(max_examples=60, deadline=None)
+@example([retrieval(shown("0.md", score=0.9), *BUDGET, refused(id="4.md", score=0.3), k=1)])
+@given(st.lists(nearly_orderly() | ruled_pools(), min_size=1, max_size=3))
+def test_lists_of_any_order_and_rule_are_answered_as_they_are_read(
+    tmp_path_factory: pytest.TempPathFactory, lists: list[Retrieval]
+) -> None:
+    folder = tmp_path_factory.mktemp("lists")
+    path = folder / "some.evidence.jsonl"
+    path.write_text("".join(map(as_line, lists)))
+    built(folder / "index", [path])
+    recordings = recordings_in([path])
+
+    for place in range(8):
+        asked = Asked(text=f"{place}.md")
+        read, kept = by_reading(recordings, asked), by_index(folder / "index", asked)
+        for form in ("json", "markdown", "plain"):
+            assert as_text(kept, form) == as_text(read, form)

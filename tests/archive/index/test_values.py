@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from footprint_cli.analyse.fragments import fragment_fault
-from footprint_cli.archive.index.audits import stand_in
 from footprint_cli.archive.index.dictionary import looks
+from footprint_cli.archive.index.listed import stand_in
 from footprint_cli.archive.index.values import (
     holds,
     number_again,
