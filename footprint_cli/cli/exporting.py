@@ -1,42 +1,163 @@
-"""An index, or recordings that are indexed for it → a Parquet dataset."""
+"""Recordings, or an index of them → a Parquet dataset."""
 
-import os
-from tempfile import TemporaryDirectory
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from time import time
+from typing import NamedTuple
 
-from footprint_cli.archive.index.export import export
+from footprint_cli import __version__
+from footprint_cli.archive.index.arrow import check_installed
+from footprint_cli.archive.index.dataset import appearing, commit, mark, place_of_batches
+from footprint_cli.archive.index.export import export, write_missing
+from footprint_cli.archive.index.exporting import Exporting, blank
 from footprint_cli.archive.index.held import held
+from footprint_cli.archive.index.schema import TABLES
+from footprint_cli.archive.run import Engine, results
+from footprint_cli.archive.sources import Source, batches
+from footprint_cli.cli.found import sources_of
 from footprint_cli.cli.indexed import lent
-from footprint_cli.cli.indexing import brought_up_to_date
-from footprint_cli.cli.inputs import inputs
+from footprint_cli.cli.inputs import inputs, is_address, some
 from footprint_cli.cli.instead import check_alone
-from footprint_cli.cli.streams import say
+from footprint_cli.cli.ledger import Ledger, emptied
+from footprint_cli.cli.progress import Progress, watching
+from footprint_cli.cli.scanning import engine_of
+from footprint_cli.cli.streams import complain, say
 from footprint_cli.cli.workers import Workers
+from footprint_cli.errors import InputError, UsageError
+from footprint_cli.model.audit import first_status
+from footprint_cli.model.exported import Exported
+from footprint_cli.model.narrowing import EVERYTHING
+from footprint_cli.model.told import Told
 from footprint_cli.render.words import numbered
 
+_DAMAGED, _UNREADABLE = 3, 4
 
-def exported(folder: str, paths: list[str] | None, index: str | None) -> int:
+
+def exported(folder: str, paths: list[str] | None, index: str | None, workers: Workers) -> int:
     """Write the dataset, say how much is in it, and return the exit status."""
-    if index is not None:
-        check_alone(index, paths, Workers())
-        return _exported(folder, index, age=True)
-    with TemporaryDirectory() as place:
-        kept = os.path.join(place, "runs.footprint")  # noqa: PTH118
-        _, status = brought_up_to_date(inputs(paths), kept, None, lasting=False)
-        _exported(folder, kept, age=False)
-    return status
-
-
-def _exported(folder: str, index: str, *, age: bool) -> int:
+    if is_address(folder):
+        raise UsageError(f"--parquet {folder}: a dataset is written to a folder of a file system")
+    if index is None:
+        return _from_recordings(folder, inputs(paths), workers)
+    check_alone(index, paths, workers)
     with lent(index) as open_index:
-        counts = export(open_index.connection, folder)
-        if age:
-            open_index.tell_age()
+        rows = export(open_index.connection, folder)
+        open_index.tell_age()
         status = held(open_index.connection).status
-    rows = ", ".join(_counted(count, table) for table, count in counts.items())
-    say(f"{folder}: {rows}\n")
+    _say(folder, rows)
     return status
 
 
-def _counted(count: int, table: str) -> str:
-    """Write a number of rows with the name of their table, a word for one or for many."""
-    return numbered(count, table.removesuffix("s").replace("_", " "))
+def _from_recordings(folder: str, paths: list[str], workers: Workers) -> int:
+    check_installed("pyarrow")
+    if "-" in paths:
+        raise UsageError("standard input cannot be exported: name files")
+    sources = sources_of(paths)
+    with appearing(folder) as part:
+        writing = _Writing(part)
+        with watching(sources, "candidates") as progress, _engine(workers, sources) as engine:
+            ledger = _taken(paths, writing.each(sources, engine, progress))
+        writing.finish()
+    if not writing.rows["recordings"]:
+        complain("nothing could be recognised as a recording")
+    _say(folder, writing.rows)
+    return first_status({ledger.exit_status(), 0 if writing.rows["recordings"] else _DAMAGED})
+
+
+class _Each(NamedTuple):
+    """A source, and what came of it."""
+
+    source: Source
+    told: Told
+
+    @property
+    def named(self) -> int:
+        """The path on the command line that meant the source."""
+        return self.source.named
+
+
+class _Writing:
+    """A dataset that is not whole yet: takes up what workers wrote, and counts the rows of each table."""
+
+    def __init__(self, part: str) -> None:
+        place = place_of_batches(part)
+        self._work = Exporting(place=place, version=__version__, now=int(time() * 1000))
+        self._part = part
+        self._lost: list[tuple[Source, str]] = []
+        self.rows = dict.fromkeys(TABLES, 0)
+
+    def each(
+        self, sources: Sequence[Source], engine: Engine | None, progress: Progress
+    ) -> Iterator[_Each]:
+        """Have all sources read, in batches that are the same whoever reads them."""
+        left = iter(sources)
+        for batch in results(self._work, batches(sources), engine):
+            self._take(batch)
+            found = batch.rows.get("candidates", 0)
+            for told in batch.told:
+                source = next(left)
+                if batch.lost is not None:
+                    self._lost.append((source, batch.lost))
+                progress.advance(source.size)
+                progress.done(source, found)
+                found = 0
+                yield _Each(source, told)
+
+    def finish(self) -> None:
+        """Write what no worker could, and say that the dataset is whole; there are no workers any more.
+
+        A process that has written Parquet has threads, and could not start others safely.
+        """
+        for source, why in self._lost:
+            self._take(self._work.unread(source, why))
+        with blank() as index:
+            write_missing(index, self.rows, self._part)
+        mark(self._part, self.rows)
+
+    def _take(self, batch: Exported) -> None:
+        commit(self._part, batch)
+        for table, count in batch.rows.items():
+            self.rows[table] += count
+
+
+def _taken(paths: Sequence[str], each: Iterator[_Each]) -> Ledger:
+    """Take up what came of the sources, and say on standard error what there is to be said."""
+    ledger, damaged = Ledger(EVERYTHING), []
+    for one in emptied(paths, each, ledger):
+        if isinstance(one, str):
+            told = Told(statuses=(_UNREADABLE,), complaints=(f"{one}: no recording in it",))
+            ledger.add(Source(path=one), told)
+            continue
+        ledger.add(one.source, one.told)
+        damaged += [one.source.path] if _DAMAGED in one.told.statuses else []
+    ledger.sum_up()
+    if damaged:
+        complain(f"damaged; footprint verify names the places: {some(damaged)}")
+    return ledger
+
+
+@contextmanager
+def _engine(workers: Workers, sources: Sequence[Source]) -> Iterator[Engine | None]:
+    """Lend who reads. Where a cluster as a whole goes away, so does the export."""
+    with engine_of(workers, sources) as engine:
+        if engine is None or workers.engine is None:
+            yield engine
+            return
+        from footprint_cli.archive.cluster import SchedulerGone
+
+        failures = tuple(one for one in engine.failures if one is not SchedulerGone)
+        try:
+            yield engine._replace(failures=failures)
+        except SchedulerGone as error:
+            raise InputError(workers.engine, f"{error}; nothing was exported") from error
+        except FileNotFoundError as error:
+            raise UsageError(
+                f"--engine: workers do not see {error.filename}: give a folder that all share"
+            ) from error
+
+
+def _say(folder: str, rows: dict[str, int]) -> None:
+    counts = (
+        numbered(count, table.removesuffix("s").replace("_", " ")) for table, count in rows.items()
+    )
+    say(f"{folder}: {', '.join(counts)}\n")

@@ -53,9 +53,20 @@ def needed(library: str) -> Any:  # noqa: ANN401 (a module)
     try:
         return import_module(library)
     except ImportError as error:
-        raise UsageError(
-            f"{library.partition('.')[0]} needs an extra package: pip install 'footprint-cli[archive]'"
-        ) from error
+        raise _missing(library) from error
+
+
+def check_installed(library: str) -> None:
+    """Raise `UsageError` where a library is not installed; it is not loaded, for it starts threads."""
+    from importlib.util import find_spec
+
+    if find_spec(library) is None:
+        raise _missing(library)
+
+
+def _missing(library: str) -> UsageError:
+    name = library.partition(".")[0]
+    return UsageError(f"{name} needs an extra package: pip install 'footprint-cli[archive]'")
 
 
 def columns_of(connection: sqlite3.Connection, table: str) -> list[str]:

@@ -1,0 +1,108 @@
+"""A batch of sources → its Parquet files, in whichever process reads it."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from footprint_cli.archive.index.build import LEFT_OUT, PRESENT
+from footprint_cli.archive.index.parquet import write_table
+from footprint_cli.archive.index.read import Read, read_task, unread
+from footprint_cli.archive.index.rows import SourceRows
+from footprint_cli.archive.index.schema import SCHEMA, TABLES
+from footprint_cli.archive.index.values import text_again
+from footprint_cli.archive.index.write import Stamp, Writer
+from footprint_cli.archive.sources import Batch, Source
+from footprint_cli.model.exported import Exported
+from footprint_cli.model.told import Told
+
+_CACHE = -65_536  # KB, negative by SQLite's convention
+_UNREADABLE = 4
+_CODE, _MESSAGE = 4, 6  # places in a row of `t_finding`
+
+
+class Exporting(Struct, frozen=True, kw_only=True):
+    """The work of an export: what a batch says, as an index of it alone would, in files.
+
+    They are in a folder of their own in `place`, under names that are those of no other batch and the
+    same whoever reads it. `version` is that of the program, `now` the time in ms since 1970 UTC.
+    """
+
+    place: str
+    version: str
+    now: int
+
+    def __call__(self, batch: Batch, /) -> Exported:
+        """Read the sources of a batch, in their order."""
+        number = f"{batch[0].place:08}"
+        folder = f"{self.place}/{number}-{os.urandom(8).hex()}"
+        os.mkdir(folder)  # noqa: PTH102 (in a place that is there, or the export is over)
+        with blank() as connection:
+            writer = Writer(connection, version=self.version, now=self.now)
+            told = tuple(_put(writer, one) for one in batch)
+            tables = {
+                table: write_table(connection, table, folder, f"part-{number}.parquet")
+                for table in TABLES
+            }
+        return Exported(
+            folder=folder,
+            files=tuple(path for files in tables.values() for path in files.paths),
+            rows={table: files.rows for table, files in tables.items()},
+            told=told,
+        )
+
+    def lost(self, source: Source, why: str, /) -> Exported:
+        """Say that a source could not be read, and why; `unread` writes it."""
+        told = Told(statuses=(_UNREADABLE,), complaints=(f"{source.path}: {why}",))
+        return Exported(told=(told,), lost=why)
+
+    def unread(self, source: Source, why: str) -> Exported:
+        """Write that a source could not be read."""
+        return self((replace(source, fault=why),))
+
+
+def _put(writer: Writer, source: Source) -> Told:
+    """Read a source and take up its rows, as for an index that is made of it."""
+    if source.repeated:
+        return Told()
+    read = _read(source)
+    state = LEFT_OUT if read.no_recording else PRESENT
+    writer.put(source.path, read.stamp, read.rows, state)
+    if read.no_recording:
+        return Told(left_out=True)
+    return Told(statuses=(read.rows.status,), complaints=_complaints(source.path, read.rows))
+
+
+def _read(source: Source) -> Read:
+    if source.fault is not None:
+        return unread(source.path, source.fault, Stamp())
+    read = read_task((source.path, None))
+    if read.no_recording and not source.found:  # who names a file says that it is a recording
+        return unread(source.path, read.fault or "", read.stamp)
+    return read
+
+
+def _complaints(path: str, told: SourceRows) -> tuple[str, ...]:
+    """Say why a source could not be read, where it could not."""
+    return tuple(
+        f"{path}: {text_again(message)}"
+        for message, code in ((row[_MESSAGE], row[_CODE]) for row in told.rows.get("t_finding", ()))
+        if isinstance(code, int) and told.texts[code] == "unreadable"
+    )
+
+
+@contextmanager
+def blank() -> Iterator[sqlite3.Connection]:
+    """Lend an index that is nowhere: in memory, and what is too much for that in a file without a name."""
+    connection = sqlite3.connect("", isolation_level=None)
+    try:
+        connection.execute("PRAGMA journal_mode = OFF")
+        connection.execute("PRAGMA synchronous = OFF")
+        connection.execute(f"PRAGMA cache_size = {_CACHE}")
+        connection.executescript(SCHEMA)
+        yield connection
+    finally:
+        connection.close()
