@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from time import time
 from typing import NamedTuple
 
 from footprint_cli import __version__
 from footprint_cli.archive.index.arrow import check_installed
-from footprint_cli.archive.index.dataset import appearing, commit, mark, place_of_batches
-from footprint_cli.archive.index.export import export, write_missing
-from footprint_cli.archive.index.exporting import Exporting, blank
+from footprint_cli.archive.index.dataset import appearing
+from footprint_cli.archive.index.export import export
+from footprint_cli.archive.index.exporting import Writing
 from footprint_cli.archive.index.held import held
-from footprint_cli.archive.index.schema import TABLES
-from footprint_cli.archive.run import Engine, results
-from footprint_cli.archive.sources import Source, batches
+from footprint_cli.archive.run import Engine
+from footprint_cli.archive.sources import Source
 from footprint_cli.cli.found import sources_of
 from footprint_cli.cli.indexed import lent
 from footprint_cli.cli.inputs import inputs, is_address, some
@@ -25,7 +23,6 @@ from footprint_cli.cli.streams import complain, say
 from footprint_cli.cli.workers import Workers
 from footprint_cli.errors import InputError, UsageError
 from footprint_cli.model.audit import first_status
-from footprint_cli.model.exported import Exported
 from footprint_cli.model.narrowing import EVERYTHING
 from footprint_cli.model.told import Told
 from footprint_cli.render.words import numbered
@@ -54,9 +51,9 @@ def _from_recordings(folder: str, paths: list[str], workers: Workers) -> int:
         raise UsageError("standard input cannot be exported: name files")
     sources = sources_of(paths)
     with appearing(folder) as part:
-        writing = _Writing(part)
+        writing = Writing(part, version=__version__)
         with watching(sources, "candidates") as progress, _engine(workers, sources) as engine:
-            ledger = _taken(paths, writing.each(sources, engine, progress))
+            ledger = _taken(paths, _watched(writing.each(sources, engine), progress))
         writing.finish()
     if not writing.rows["recordings"]:
         complain("nothing could be recognised as a recording")
@@ -76,48 +73,11 @@ class _Each(NamedTuple):
         return self.source.named
 
 
-class _Writing:
-    """A dataset that is not whole yet: takes up what workers wrote, and counts the rows of each table."""
-
-    def __init__(self, part: str) -> None:
-        place = place_of_batches(part)
-        self._work = Exporting(place=place, version=__version__, now=int(time() * 1000))
-        self._part = part
-        self._lost: list[tuple[Source, str]] = []
-        self.rows = dict.fromkeys(TABLES, 0)
-
-    def each(
-        self, sources: Sequence[Source], engine: Engine | None, progress: Progress
-    ) -> Iterator[_Each]:
-        """Have all sources read, in batches that are the same whoever reads them."""
-        left = iter(sources)
-        for batch in results(self._work, batches(sources), engine):
-            self._take(batch)
-            found = batch.rows.get("candidates", 0)
-            for told in batch.told:
-                source = next(left)
-                if batch.lost is not None:
-                    self._lost.append((source, batch.lost))
-                progress.advance(source.size)
-                progress.done(source, found)
-                found = 0
-                yield _Each(source, told)
-
-    def finish(self) -> None:
-        """Write what no worker could, and say that the dataset is whole; there are no workers any more.
-
-        A process that has written Parquet has threads, and could not start others safely.
-        """
-        for source, why in self._lost:
-            self._take(self._work.unread(source, why))
-        with blank() as index:
-            write_missing(index, self.rows, self._part)
-        mark(self._part, self.rows)
-
-    def _take(self, batch: Exported) -> None:
-        commit(self._part, batch)
-        for table, count in batch.rows.items():
-            self.rows[table] += count
+def _watched(written: Iterator[tuple[Source, Told, int]], progress: Progress) -> Iterator[_Each]:
+    for source, told, candidates in written:
+        progress.advance(source.size)
+        progress.done(source, found=candidates)
+        yield _Each(source, told)
 
 
 def _taken(paths: Sequence[str], each: Iterator[_Each]) -> Ledger:

@@ -1,21 +1,25 @@
-"""A batch of sources → its Parquet files, in whichever process reads it."""
+"""Sources → a dataset of Parquet files, a batch in whichever process reads it."""
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from time import time
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from footprint_cli.archive.index.build import LEFT_OUT, PRESENT
+from footprint_cli.archive.index.dataset import commit, mark, place_of_batches
+from footprint_cli.archive.index.export import write_missing
 from footprint_cli.archive.index.parquet import write_table
 from footprint_cli.archive.index.read import Read, read_task, unread
 from footprint_cli.archive.index.rows import SourceRows
 from footprint_cli.archive.index.schema import SCHEMA, TABLES
 from footprint_cli.archive.index.values import text_again
 from footprint_cli.archive.index.write import Stamp, Writer
-from footprint_cli.archive.sources import Batch, Source
+from footprint_cli.archive.run import Engine, results
+from footprint_cli.archive.sources import BATCH, Batch, Source, batches
 from footprint_cli.model.exported import Exported
 from footprint_cli.model.told import Told
 
@@ -92,6 +96,51 @@ def _complaints(path: str, told: SourceRows) -> tuple[str, ...]:
         for message, code in ((row[_MESSAGE], row[_CODE]) for row in told.rows.get("t_finding", ()))
         if isinstance(code, int) and told.texts[code] == "unreadable"
     )
+
+
+class Writing:
+    """A dataset that is not whole yet: takes up what workers wrote, and counts the `rows` of each table."""
+
+    def __init__(self, part: str, *, version: str) -> None:
+        place = place_of_batches(part)
+        self.work = Exporting(place=place, version=version, now=int(time() * 1000))
+        self._part = part
+        self._lost: list[tuple[Source, str]] = []
+        self.rows = dict.fromkeys(TABLES, 0)
+
+    def each(
+        self, sources: Sequence[Source], engine: Engine | None, most: int = BATCH
+    ) -> Iterator[tuple[Source, Told, int]]:
+        """Have all sources read; yields each with what came of it, and candidates of its batch.
+
+        The batches, of at most so many bytes, are the same whoever reads them.
+        """
+        left = iter(sources)
+        for batch in results(self.work, batches(sources, most), engine):
+            self._take(batch)
+            candidates = batch.rows.get("candidates", 0)
+            for told in batch.told:
+                source = next(left)
+                if batch.lost is not None:
+                    self._lost.append((source, batch.lost))
+                yield source, told, candidates
+                candidates = 0
+
+    def finish(self) -> None:
+        """Write what no worker could, and say that the dataset is whole; there are no workers any more.
+
+        A process that has written Parquet has threads, and could not start others safely.
+        """
+        for source, why in self._lost:
+            self._take(self.work.unread(source, why))
+        with blank() as index:
+            write_missing(index, self.rows, self._part)
+        mark(self._part, self.rows)
+
+    def _take(self, batch: Exported) -> None:
+        commit(self._part, batch)
+        for table, count in batch.rows.items():
+            self.rows[table] += count
 
 
 @contextmanager
