@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from footprint_cli.archive.index.schema import SCHEMA_VERSION
 from footprint_cli.errors import UsageError
@@ -86,6 +86,10 @@ def _beside(folder: str) -> str:
 
 
 def _remove(folder: str) -> None:
+    """Remove a folder, under another name: who still writes there does not find it any more."""
     from shutil import rmtree
 
-    rmtree(folder, ignore_errors=True)
+    gone = f"{folder}-gone"
+    with suppress(OSError):
+        os.rename(folder, gone)  # noqa: PTH104
+        rmtree(gone, ignore_errors=True)

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import groupby
 from typing import Any
 
@@ -98,8 +99,11 @@ class Files:
 
     def _opened(self, day: str | None) -> Any:  # noqa: ANN401 (of Arrow)
         parquet = needed("pyarrow.parquet")
-        folder = f"{self._table}/day={day or NO_DAY}" if self._by_day else self._table
-        os.makedirs(f"{self._part}/{folder}", exist_ok=True)  # noqa: PTH103
+        folder = self._table
+        self._make(folder)
+        if self._by_day:
+            folder += f"/day={day or NO_DAY}"
+            self._make(folder)
         self.paths.append(f"{folder}/{self._name}")
         columns = [self._schema.get_field_index(name) for name in self._order]
         return parquet.ParquetWriter(
@@ -110,3 +114,8 @@ class Files:
             sorting_columns=columns
             and [parquet.SortingColumn(one, nulls_first=True) for one in columns],
         )
+
+    def _make(self, folder: str) -> None:
+        """Make a folder, and none above it: that may be gone on purpose."""
+        with suppress(FileExistsError):
+            os.mkdir(f"{self._part}/{folder}")  # noqa: PTH102
