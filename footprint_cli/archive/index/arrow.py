@@ -128,7 +128,6 @@ def batches(
     Raises `LookupError` where rows name something that is not there, and would be left out.
     """
     arrow = needed("pyarrow")
-    makers = [_MAKERS[str(kind)] for kind in schema.types]
     if not connection.in_transaction:
         connection.execute("BEGIN")  # the rows and their count are of one moment
     kept, told = _kept(connection, table), 0
@@ -136,14 +135,23 @@ def batches(
     while some := rows.fetchmany(_BATCH):
         told += len(some)
         columns = zip(*some, strict=True)
-        arrays = [
-            arrow.array([None if one is None else make(one) for one in column], kind)
-            for column, make, kind in zip(columns, makers, schema.types, strict=True)
-        ]
+        arrays = [_array(*one) for one in zip(columns, schema.types, strict=True)]
         yield arrow.RecordBatch.from_arrays(arrays, schema=schema)
     connection.rollback()
     if told != kept:
         raise LookupError(f"of {kept} rows of {table}, {told} name what is there")
+
+
+def _array(column: tuple[Any, ...], kind: Any) -> Any:  # noqa: ANN401 (of Arrow)
+    """Return a column as it is to be: Arrow's way, and value by value where it has none."""
+    arrow = needed("pyarrow")
+    try:
+        if kind == arrow.bool_():
+            return arrow.array(column).cast(kind)
+        return arrow.array(column, kind)
+    except (TypeError, ValueError, OverflowError):
+        make = _MAKERS[str(kind)]
+        return arrow.array([None if one is None else make(one) for one in column], kind)
 
 
 def _kept(connection: sqlite3.Connection, table: str) -> int:
