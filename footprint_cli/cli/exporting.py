@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from footprint_cli import __version__
+from footprint_cli.archive.engines import cores, divisible, local_engine, worthwhile
 from footprint_cli.archive.index.arrow import check_installed
 from footprint_cli.archive.index.dataset import appearing
 from footprint_cli.archive.index.export import export
@@ -12,13 +13,13 @@ from footprint_cli.archive.index.exporting import Writing
 from footprint_cli.archive.index.held import held
 from footprint_cli.archive.run import Engine
 from footprint_cli.archive.sources import Source
+from footprint_cli.cli.elsewhere import elsewhere
 from footprint_cli.cli.found import sources_of
 from footprint_cli.cli.indexed import lent
 from footprint_cli.cli.inputs import inputs, is_address, some
 from footprint_cli.cli.instead import check_alone
 from footprint_cli.cli.ledger import Ledger, emptied
 from footprint_cli.cli.progress import Progress, watching
-from footprint_cli.cli.scanning import engine_of
 from footprint_cli.cli.streams import complain, say
 from footprint_cli.cli.workers import Workers
 from footprint_cli.errors import InputError, UsageError
@@ -98,18 +99,29 @@ def _taken(paths: Sequence[str], each: Iterator[_Each]) -> Ledger:
 
 @contextmanager
 def _engine(workers: Workers, sources: Sequence[Source]) -> Iterator[Engine | None]:
-    """Lend who reads. Where a cluster as a whole goes away, so does the export."""
-    with engine_of(workers, sources) as engine:
-        if engine is None or workers.engine is None:
+    """Lend who reads sources; None: this process does. Workers end with the block."""
+    if workers.engine is not None:
+        with _cluster(workers.engine, sources) as engine:
             yield engine
-            return
-        from footprint_cli.archive.cluster import SchedulerGone
+        return
+    if workers.jobs == 1 or not divisible(sources):
+        yield None
+        return
+    with local_engine(workers.jobs or (cores() if worthwhile(sources) else 1)) as engine:
+        yield engine
 
+
+@contextmanager
+def _cluster(url: str, sources: Sequence[Source]) -> Iterator[Engine]:
+    """Lend the workers of a cluster. Where it goes away as a whole, so does the export."""
+    from footprint_cli.archive.cluster import SchedulerGone
+
+    with elsewhere(url, sources) as engine:
         failures = tuple(one for one in engine.failures if one is not SchedulerGone)
         try:
             yield engine._replace(failures=failures)
         except SchedulerGone as error:
-            raise InputError(workers.engine, f"{error}; nothing was exported") from error
+            raise InputError(url, f"{error}; nothing was exported") from error
         except FileNotFoundError as error:
             raise UsageError(
                 f"--engine: workers do not see {error.filename}: give a folder that all share"

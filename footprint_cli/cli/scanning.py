@@ -85,7 +85,7 @@ def reads(
     scan: Scan[Part], sources: Sequence[Source], workers: Workers, progress: Progress
 ) -> Iterator[Iterator[Read[Part]]]:
     """Lend what is read of each source, in their order; workers end with the block."""
-    with engine_of(workers, sources) as engine:
+    with _engine(workers, sources) as engine:
         if engine is None:
             yield _here(scan, sources, progress)
         else:
@@ -112,8 +112,7 @@ def _there(
 
 
 @contextmanager
-def engine_of(workers: Workers, sources: Sequence[Source]) -> Iterator[Engine | None]:
-    """Lend who reads sources; None: this process does. Workers end with the block."""
+def _engine(workers: Workers, sources: Sequence[Source]) -> Iterator[Engine | None]:
     if workers.engine is not None:
         with elsewhere(workers.engine, sources) as engine:
             yield engine
