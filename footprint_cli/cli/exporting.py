@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from footprint_cli import __version__
 from footprint_cli.archive.engines import cores, divisible, local_engine, worthwhile
-from footprint_cli.archive.index.arrow import check_installed
+from footprint_cli.archive.index.arrays import check_installed
 from footprint_cli.archive.index.dataset import appearing
 from footprint_cli.archive.index.export import export
 from footprint_cli.archive.index.exporting import Writing

@@ -1,13 +1,12 @@
 """Tables of an index as Arrow has them: one type a column."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
+from footprint_cli.archive.index.arrays import array_of, needed
+from footprint_cli.archive.index.postings import Postings
 from footprint_cli.archive.index.schema import SCORE
-from footprint_cli.archive.index.values import text_again
-from footprint_cli.errors import UsageError
-from footprint_cli.model.numbers import number_text
 
 _BATCH = 65_536  # rows
 # Others have the name of their rows, with an s.
@@ -44,29 +43,6 @@ _DOUBLES = {
     "page": "d_chunk",
     "score": "t_candidate",
 }
-
-
-def needed(library: str) -> Any:  # noqa: ANN401 (a module)
-    """Import a library of the extra `archive`; raises `UsageError` where it is not installed."""
-    from importlib import import_module
-
-    try:
-        return import_module(library)
-    except ImportError as error:
-        raise _missing(library) from error
-
-
-def check_installed(library: str) -> None:
-    """Raise `UsageError` where a library is not installed; it is not loaded, for it starts threads."""
-    from importlib.util import find_spec
-
-    if find_spec(library) is None:
-        raise _missing(library)
-
-
-def _missing(library: str) -> UsageError:
-    name = library.partition(".")[0]
-    return UsageError(f"{name} needs an extra package: pip install 'footprint-cli[archive]'")
 
 
 def columns_of(connection: sqlite3.Connection, table: str) -> list[str]:
@@ -131,27 +107,25 @@ def batches(
     if not connection.in_transaction:
         connection.execute("BEGIN")  # the rows and their count are of one moment
     kept, told = _kept(connection, table), 0
-    rows = connection.execute(f"SELECT {', '.join(schema.names)} FROM {table} {order}")
+    reading = Postings(connection, schema) if table == "candidates" else _Plain(table, schema)
+    rows = connection.execute(f"SELECT {', '.join(reading.names)} FROM {reading.rows} {order}")
     while some := rows.fetchmany(_BATCH):
         told += len(some)
-        columns = zip(*some, strict=True)
-        arrays = [_array(*one) for one in zip(columns, schema.types, strict=True)]
+        arrays = reading.arrays([*zip(*some, strict=True)])
         yield arrow.RecordBatch.from_arrays(arrays, schema=schema)
     connection.rollback()
     if told != kept:
         raise LookupError(f"of {kept} rows of {table}, {told} name what is there")
 
 
-def _array(column: tuple[Any, ...], kind: Any) -> Any:  # noqa: ANN401 (of Arrow)
-    """Return a column as it is to be: Arrow's way, and value by value where it has none."""
-    arrow = needed("pyarrow")
-    try:
-        if kind == arrow.bool_():
-            return arrow.array(column).cast(kind)
-        return arrow.array(column, kind)
-    except (TypeError, ValueError, OverflowError):
-        make = _MAKERS[str(kind)]
-        return arrow.array([None if one is None else make(one) for one in column], kind)
+class _Plain:
+    """A table whose rows are read as its view shows them."""
+
+    def __init__(self, table: str, schema: Any) -> None:  # noqa: ANN401 (of Arrow)
+        self.names, self.rows, self._types = schema.names, table, schema.types
+
+    def arrays(self, columns: list[tuple[Any, ...]]) -> list[Any]:
+        return [array_of(*one) for one in zip(columns, self._types, strict=True)]
 
 
 def _kept(connection: sqlite3.Connection, table: str) -> int:
@@ -159,18 +133,3 @@ def _kept(connection: sqlite3.Connection, table: str) -> int:
     rows = _KEPT_IN.get(table, f"t_{table.removesuffix('s')}")
     [count] = connection.execute(f"SELECT count(*) FROM {rows}").fetchone()
     return int(count)
-
-
-def _text(value: Any) -> str:  # noqa: ANN401 (what a column has)
-    """Return a value as UTF-8 can hold it: half of a surrogate pair is written as its escape."""
-    if isinstance(value, bytes):
-        return str(text_again(value)).encode("utf-8", "backslashreplace").decode()
-    return value if isinstance(value, str) else number_text(value)
-
-
-_MAKERS: dict[str, Callable[[Any], Any]] = {
-    "bool": bool,
-    "int64": int,
-    "double": float,
-    "string": _text,
-}

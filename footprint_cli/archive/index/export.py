@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from footprint_cli.archive.index.arrow import needed
+from footprint_cli.archive.index.arrays import needed
 from footprint_cli.archive.index.dataset import appearing, mark
 from footprint_cli.archive.index.parquet import write_empty, write_table
 from footprint_cli.archive.index.schema import TABLES

@@ -7,7 +7,8 @@ from contextlib import suppress
 from itertools import groupby
 from typing import Any
 
-from footprint_cli.archive.index.arrow import batches, needed, schema_of
+from footprint_cli.archive.index.arrays import needed
+from footprint_cli.archive.index.arrow import batches, schema_of
 
 NO_DAY = "__HIVE_DEFAULT_PARTITION__"  # what stands for null in a Hive path, and is read as such
 _GROUP = 131_072  # rows of one group: statistics are kept for each
