@@ -64,12 +64,9 @@ class _Shared:
     def __init__(
         self, connection: sqlite3.Connection, statement: str, types: dict[str, Any]
     ) -> None:
-        import numpy as np
-
         rows = connection.execute(statement).fetchall()
         numbers, *columns = zip(*rows, strict=True) if rows else [()] * (len(types) + 1)
-        self._at = np.full(max(numbers, default=0) + 1, -1, np.int64)
-        self._at[list(numbers)] = range(len(numbers))
+        self._places = {number: place for place, number in enumerate(numbers)}
         self._columns = {
             name: array_of(column, kind)
             for (name, kind), column in zip(types.items(), columns, strict=True)
@@ -77,9 +74,6 @@ class _Shared:
 
     def columns(self, numbers: tuple[int, ...]) -> dict[str, Any]:
         """Return its columns for rows that have these numbers; raises `LookupError` for another."""
-        import numpy as np
-
-        at = self._at[np.array(numbers, np.int64)]
-        if at.min(initial=0) < 0:
-            raise LookupError("a candidate names what is not there")
-        return {name: one.take(needed("pyarrow").array(at)) for name, one in self._columns.items()}
+        arrow = needed("pyarrow")
+        places = arrow.array(map(self._places.__getitem__, numbers), arrow.int64())
+        return {name: one.take(places) for name, one in self._columns.items()}
