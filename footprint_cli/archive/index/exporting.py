@@ -20,6 +20,7 @@ from footprint_cli.archive.index.values import text_again
 from footprint_cli.archive.index.write import Stamp, Writer
 from footprint_cli.archive.run import Engine, results
 from footprint_cli.archive.sources import BATCH, Batch, Source, batches
+from footprint_cli.errors import UsageError
 from footprint_cli.model.exported import Exported
 from footprint_cli.model.told import Told
 
@@ -153,5 +154,7 @@ def blank() -> Iterator[sqlite3.Connection]:
         connection.execute(f"PRAGMA cache_size = {_CACHE}")
         connection.executescript(SCHEMA)
         yield connection
+    except sqlite3.Error as error:  # what is not enough for it: a disk, or memory
+        raise UsageError(f"what a batch says cannot be held: {error}") from error
     finally:
         connection.close()
