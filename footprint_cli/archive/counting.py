@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from msgspec import Struct
-
 from footprint_cli.archive.questions import Declared, Quick
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.sides import Side
@@ -91,13 +89,3 @@ class SideAsked(Quick[Side], frozen=True, kw_only=True, tag="drift"):
     def found(self, part: Side) -> int:  # noqa: ARG002 (a side alone has none)
         """Count nothing."""
         return 0
-
-
-class DriftAsked(Struct, frozen=True, kw_only=True, tag="drift", omit_defaults=True):
-    """What `drift` asks of two sides, whose sources are `named` 0 and 1; `quick` is how each is read."""
-
-    quick: tuple[bool, bool]
-    fail_on: tuple[str, ...]
-    alpha: float
-    top: int
-    exit_zero: bool = False

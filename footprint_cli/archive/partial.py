@@ -7,7 +7,8 @@ from msgspec import Struct, ValidationError, convert, to_builtins
 
 from footprint_cli import __version__
 from footprint_cli.archive.chunk_asked import ChunkAsked
-from footprint_cli.archive.counting import DriftAsked, StatsAsked
+from footprint_cli.archive.counting import StatsAsked
+from footprint_cli.archive.drift_asked import DriftAsked
 from footprint_cli.archive.questions import CoverageAsked, Gated, Verifying
 from footprint_cli.archive.sources import Source
 from footprint_cli.errors import InputError

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from footprint_cli.analyse.drift_reports import Comparing
 from footprint_cli.analyse.sides import no_side
-from footprint_cli.archive.counting import DriftAsked, SideAsked
+from footprint_cli.archive.counting import SideAsked
+from footprint_cli.archive.drift_asked import DriftAsked
 from footprint_cli.archive.partial import Head
 from footprint_cli.archive.sources import Source
 from footprint_cli.cli.comparing import Named, Reading, check_two, compared, is_index

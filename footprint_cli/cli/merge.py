@@ -31,7 +31,7 @@ def merge(
     different versions; 4 where one cannot be read.
     """
     from footprint_cli.archive.chunk_asked import ChunkAsked
-    from footprint_cli.archive.counting import DriftAsked
+    from footprint_cli.archive.drift_asked import DriftAsked
     from footprint_cli.cli.sharding import heads_of
 
     out = written_to(out)
