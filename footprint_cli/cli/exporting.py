@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from footprint_cli import __version__
 from footprint_cli.archive.engines import cores, divisible, local_engine, worthwhile
 from footprint_cli.archive.index.arrays import check_installed
@@ -50,7 +52,7 @@ def _from_recordings(folder: str, paths: list[str], workers: Workers) -> int:
     check_installed("pyarrow")
     if "-" in paths:
         raise UsageError("standard input cannot be exported: name files")
-    sources = sources_of(paths)
+    sources = [*_once(sources_of(paths))]
     with appearing(folder) as part:
         writing = Writing(part, version=__version__)
         with watching(sources, "candidates") as progress, _engine(workers, sources) as engine:
@@ -60,6 +62,15 @@ def _from_recordings(folder: str, paths: list[str], workers: Workers) -> int:
         complain("nothing could be recognised as a recording")
     _say(folder, writing.rows)
     return first_status({ledger.exit_status(), 0 if writing.rows["recordings"] else _DAMAGED})
+
+
+def _once(sources: list[Source]) -> Iterator[Source]:
+    """Yield sources; a path that gives nothing to read, and is named again, is met before too."""
+    faulty: set[str] = set()
+    for one in sources:
+        yield replace(one, repeated=True) if one.path in faulty else one
+        if one.fault is not None:
+            faulty.add(one.path)
 
 
 class _Each(NamedTuple):

@@ -180,21 +180,26 @@ def test_a_terminal_sees_how_far_it_came(archive: Path, tmp_path: Path) -> None:
 def test_what_could_not_be_read_is_named_and_is_in_the_dataset(tmp_path: Path) -> None:
     empty, folder = tmp_path / "empty.jsonl", tmp_path / "parquet"
     empty.write_bytes(b"")
+    (tmp_path / "nothing").mkdir()
     inputs: list[str | Path] = [CLEAN, DAMAGED, CLEAN, empty, "none.jsonl", FIXTURES / "README.md"]
+    inputs += ["nothing", "nothing"]
 
     answer = footprint("export", *inputs, "--parquet", folder, cwd=tmp_path)
 
     assert answer.status == 4
     said = answer.complaint.splitlines()
     assert f"footprint: damaged; footprint verify names the places: {DAMAGED}" in said
-    assert f"footprint: named more than once, and read once: {CLEAN}" in said
+    assert f"footprint: named more than once, and read once: {CLEAN}, nothing" in said
     assert any(one.startswith("footprint: none.jsonl: ") for one in said)
     assert any(one.startswith(f"footprint: {FIXTURES / 'README.md'}: ") for one in said)
-    assert {dict(one)["source"]: dict(one)["status"] for one in rows_of(folder)["sources"]} == {
+    rows = [dict(one) for one in rows_of(folder)["sources"].elements()]
+    assert len(rows) == 6
+    assert {one["source"]: one["status"] for one in rows} == {
         str(CLEAN): 0,
         str(DAMAGED): 3,
         str(empty): 0,
         "none.jsonl": 4,
+        "nothing": 4,
         str(FIXTURES / "README.md"): 4,
     }
     assert footprint("export", DAMAGED, "--parquet", folder, "--exit-zero").status == 0

@@ -9,14 +9,12 @@ from time import time
 from msgspec import Struct
 from msgspec.structs import replace
 
-from footprint_cli.archive.index.build import LEFT_OUT, PRESENT
 from footprint_cli.archive.index.dataset import commit, mark, place_of_batches
 from footprint_cli.archive.index.export import write_missing
+from footprint_cli.archive.index.held import held
 from footprint_cli.archive.index.parquet import write_table
 from footprint_cli.archive.index.read import Read, read_task, unread
-from footprint_cli.archive.index.rows import SourceRows
 from footprint_cli.archive.index.schema import SCHEMA, TABLES
-from footprint_cli.archive.index.values import text_again
 from footprint_cli.archive.index.write import Stamp, Writer
 from footprint_cli.archive.run import Engine, results
 from footprint_cli.archive.sources import BATCH, Batch, Source, batches
@@ -26,7 +24,7 @@ from footprint_cli.model.told import Told
 
 _CACHE = -65_536  # KB, negative by SQLite's convention
 _UNREADABLE = 4
-_CODE, _MESSAGE = 4, 6  # places in a row of `t_finding`
+_PRESENT, _LEFT_OUT = "present", "left-out"  # words of the schema
 
 
 class Exporting(Struct, frozen=True, kw_only=True):
@@ -47,7 +45,8 @@ class Exporting(Struct, frozen=True, kw_only=True):
         os.mkdir(folder)  # noqa: PTH102 (in a place that is there, or the export is over)
         with blank() as connection:
             writer = Writer(connection, version=self.version, now=self.now)
-            told = tuple(_put(writer, one) for one in batch)
+            told = [_put(writer, one) for one in batch]
+            unreadable = dict(held(connection).unreadable)
             tables = {
                 table: write_table(connection, table, folder, f"part-{number}.parquet")
                 for table in TABLES
@@ -56,7 +55,10 @@ class Exporting(Struct, frozen=True, kw_only=True):
             folder=folder,
             files=tuple(path for files in tables.values() for path in files.paths),
             rows={table: files.rows for table, files in tables.items()},
-            told=told,
+            told=tuple(
+                _complaining(one, source, unreadable)
+                for one, source in zip(told, batch, strict=True)
+            ),
         )
 
     def lost(self, source: Source, why: str, /) -> Exported:
@@ -74,11 +76,9 @@ def _put(writer: Writer, source: Source) -> Told:
     if source.repeated:
         return Told()
     read = _read(source)
-    state = LEFT_OUT if read.no_recording else PRESENT
+    state = _LEFT_OUT if read.no_recording else _PRESENT
     writer.put(source.path, read.stamp, read.rows, state)
-    if read.no_recording:
-        return Told(left_out=True)
-    return Told(statuses=(read.rows.status,), complaints=_complaints(source.path, read.rows))
+    return Told(left_out=True) if read.no_recording else Told(statuses=(read.rows.status,))
 
 
 def _read(source: Source) -> Read:
@@ -90,13 +90,11 @@ def _read(source: Source) -> Read:
     return read
 
 
-def _complaints(path: str, told: SourceRows) -> tuple[str, ...]:
+def _complaining(told: Told, source: Source, unreadable: dict[str, str]) -> Told:
     """Say why a source could not be read, where it could not."""
-    return tuple(
-        f"{path}: {text_again(message)}"
-        for message, code in ((row[_MESSAGE], row[_CODE]) for row in told.rows.get("t_finding", ()))
-        if isinstance(code, int) and told.texts[code] == "unreadable"
-    )
+    if _UNREADABLE not in told.statuses:
+        return told
+    return replace(told, complaints=(f"{source.path}: {unreadable[source.path]}",))
 
 
 class Writing:
