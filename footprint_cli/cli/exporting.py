@@ -55,7 +55,8 @@ def _from_recordings(folder: str, paths: list[str], workers: Workers) -> int:
     sources = [*_once(sources_of(paths))]
     with appearing(folder) as part:
         writing = Writing(part, version=__version__)
-        with watching(sources, "candidates") as progress, _engine(workers, sources) as engine:
+        reading = _engine(workers, sources, folder)
+        with watching(sources, "candidates") as progress, reading as engine:
             ledger = _taken(paths, _watched(writing.each(sources, engine), progress))
         writing.finish()
     if not writing.rows["recordings"]:
@@ -109,10 +110,10 @@ def _taken(paths: Sequence[str], each: Iterator[_Each]) -> Ledger:
 
 
 @contextmanager
-def _engine(workers: Workers, sources: Sequence[Source]) -> Iterator[Engine | None]:
+def _engine(workers: Workers, sources: Sequence[Source], folder: str) -> Iterator[Engine | None]:
     """Lend who reads sources; None: this process does. Workers end with the block."""
     if workers.engine is not None:
-        with _cluster(workers.engine, sources) as engine:
+        with _cluster(workers.engine, sources, folder) as engine:
             yield engine
         return
     if workers.jobs == 1 or not divisible(sources):
@@ -123,7 +124,7 @@ def _engine(workers: Workers, sources: Sequence[Source]) -> Iterator[Engine | No
 
 
 @contextmanager
-def _cluster(url: str, sources: Sequence[Source]) -> Iterator[Engine]:
+def _cluster(url: str, sources: Sequence[Source], folder: str) -> Iterator[Engine]:
     """Lend the workers of a cluster. Where it goes away as a whole, so does the export."""
     from footprint_cli.archive.cluster import SchedulerGone
 
@@ -135,7 +136,7 @@ def _cluster(url: str, sources: Sequence[Source]) -> Iterator[Engine]:
             raise InputError(url, f"{error}; nothing was exported") from error
         except FileNotFoundError as error:
             raise UsageError(
-                f"--engine: workers do not see {error.filename}: give a folder that all share"
+                f"--engine: workers do not find the place of {folder}: give a folder that all share"
             ) from error
 
 

@@ -83,3 +83,19 @@ def test_a_scheduler_that_goes_away_ends_an_export_and_leaves_what_was(
     assert files_of(folder) == before
     assert [one.name for one in tmp_path.iterdir()] == ["parquet"]
     assert is_dataset(str(folder))
+
+
+def test_workers_that_do_not_find_the_folder_end_an_export(
+    cluster: Cluster, archive: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "parquet"
+
+    def happens() -> None:
+        [part] = tmp_path.glob(".footprint-*")
+        part.rename(tmp_path / "elsewhere")
+
+    answer = ended_while(cluster, ("export", archive, "--parquet", folder), happens)
+
+    assert (answer.status, answer.out) == (2, b"")
+    assert f"--engine: workers do not find the place of {folder}" in answer.complaint
+    assert [one.name for one in tmp_path.iterdir()] == ["elsewhere"]
