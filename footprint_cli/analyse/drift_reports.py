@@ -22,14 +22,14 @@ class Comparing:
     """How sides are compared: what fails, from which p on scores differ, how much is listed."""
 
     def __init__(self, fail_on: frozenset[str], alpha: float, top: int) -> None:
-        self._fail_on = fail_on
+        self.fail_on = fail_on
         self.alpha = alpha
-        self._top = top
+        self.top = top
 
     def compared(self, before: tuple[str, Side], after: tuple[str, Side]) -> Compared:
         """Compare two sides, each with its name."""
         (first, one), (second, other) = before, after
-        retrievers = retrievers_of(one, other, self.alpha, self._top)
+        retrievers = retrievers_of(one, other, self.alpha, self.top)
         drifted = tuple(
             Drifted(what=what, retriever=each.retriever, message=message, fails=self._fails(what))
             for each in retrievers
@@ -58,13 +58,13 @@ class Comparing:
         return INCONCLUSIVE if untold or not found else 0
 
     def _fails(self, what: str) -> bool:
-        return what in self._fail_on or ANY in self._fail_on
+        return what in self.fail_on or ANY in self.fail_on
 
     def _not_known(self, retrievers: tuple[RetrieverDrift, ...]) -> Iterator[str]:
         """Say which of the changes that were asked for by name cannot be told."""
         shared = [one for one in retrievers if one.on_both]
         for what in CHANGES:
-            if what in self._fail_on and what != "retriever":
+            if what in self.fail_on and what != "retriever":
                 if not shared:
                     yield f"{what}: no retriever is on both sides"
                 for one in shared:

@@ -8,6 +8,7 @@ from msgspec import Struct, ValidationError, convert, to_builtins
 from footprint_cli import __version__
 from footprint_cli.archive.chunk_asked import ChunkAsked
 from footprint_cli.archive.counting import StatsAsked
+from footprint_cli.archive.drift_asked import DriftAsked
 from footprint_cli.archive.questions import CoverageAsked, Gated, Verifying
 from footprint_cli.archive.sources import Source
 from footprint_cli.errors import InputError
@@ -17,6 +18,7 @@ from footprint_cli.model.gate import Fingerprint
 from footprint_cli.model.reckoned import Kept, Rest
 from footprint_cli.model.report import Searched
 from footprint_cli.model.ruled import RuledRecording
+from footprint_cli.model.sides import Side
 from footprint_cli.model.stats import Stats
 from footprint_cli.model.told import Read
 
@@ -27,6 +29,7 @@ _READ: dict[type, Any] = {
     CoverageAsked: Read[CoveredRecording],
     StatsAsked: Read[Stats],
     ChunkAsked: Read[Kept],
+    DriftAsked: Read[Side],
 }
 
 
@@ -51,7 +54,7 @@ class Head(Struct, frozen=True, kw_only=True):
     archive: str
     count: int
     paths: tuple[str, ...]
-    question: Verifying | Gated | CoverageAsked | StatsAsked | ChunkAsked
+    question: Verifying | Gated | CoverageAsked | StatsAsked | ChunkAsked | DriftAsked
     accepted: Accepted | None = None
 
     @property

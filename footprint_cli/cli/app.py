@@ -30,7 +30,7 @@ COMMANDS = {
     "verify": _Command("verify", "Check that a recording agrees with itself."),
     "merge": _Command("merge", "Add up the parts of an answer that --shard wrote."),
     "index": _Command("index", "Keep what an archive says in one file, for questions asked often."),
-    "export": _Command("export", "Write what an index keeps as a Parquet dataset."),
+    "export": _Command("export", "Write recordings, or an index of them, as a Parquet dataset."),
     "sql": _Command("sql", "Ask an index anything, in SQL."),
     "declarations": _Command("declarations", "Check or draft what tools say they search."),
     "schema": _Command("schema", "The JSON Schema of a command's output."),

@@ -10,7 +10,10 @@ from footprint_cli.model.audit import first_status
 from footprint_cli.model.drift_report import CHANGES, DriftReport
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from footprint_cli.analyse.drift_reports import Comparing
+    from footprint_cli.archive.sources import Source
     from footprint_cli.model.sides import Side
 
 _ANY = "any"
@@ -31,6 +34,12 @@ class Reading(NamedTuple):
 
     workers: Workers
     full_parse: bool = False
+
+    def is_quick(self, sources: "Sequence[Source]") -> bool:
+        """Tell whether lines that cannot matter are passed over in one side."""
+        from footprint_cli.archive.sources import SEARCHED
+
+        return not self.full_parse and sum(one.size for one in sources) > SEARCHED
 
 
 def fails(asked: list[str] | None) -> frozenset[str]:
@@ -58,13 +67,25 @@ def compared_sides(
     exit_zero: bool,
 ) -> DriftReport:
     """Read two sides and compare them."""
+    check_two(paths)
+    before, after = (_side(path, reading, written) for path in paths)
+    return compared(before, after, comparing, exit_zero=exit_zero)
+
+
+def check_two(paths: list[str]) -> None:
+    """Raise `UsageError` where there are no two sides."""
     if len(paths) != _TWO:
         raise UsageError(
             f"drift compares two sides, and {len(paths) or 'none'} were named: globs are put in quotes"
         )
     if paths == ["-", "-"]:
         raise UsageError("standard input can be one side, and not both")
-    before, after = (_side(path, reading, written) for path in paths)
+
+
+def compared(
+    before: Named, after: Named, comparing: "Comparing", *, exit_zero: bool
+) -> DriftReport:
+    """Compare two sides that were read."""
     compared = (comparing.compared(before[:2], after[:2]),)
     found = first_status([before.status, after.status, comparing.status(compared)])
     return DriftReport(
@@ -101,19 +122,17 @@ def compared_periods(
 
 
 def _side(path: str, reading: Reading, written: str | None) -> Named:
-    return _indexed(path, written) if _is_index(path) else _read(path, reading, written)
+    return _indexed(path, written) if is_index(path) else _read(path, reading, written)
 
 
 def _read(path: str, reading: Reading, written: str | None) -> Named:
     from footprint_cli.analyse.sides import no_side
     from footprint_cli.archive.counting import SideAsked
-    from footprint_cli.archive.sources import SEARCHED
     from footprint_cli.cli.found import sources_of
     from footprint_cli.cli.scanning import Scanning
 
     sources = sources_of([path], [written])
-    much = sum(one.size for one in sources) > SEARCHED
-    side, scanning = no_side(), Scanning(SideAsked(quick=much and not reading.full_parse), [path])
+    side, scanning = no_side(), Scanning(SideAsked(quick=reading.is_quick(sources)), [path])
     scanning.read(sources, reading.workers, side.take)
     return Named(path, side, scanning.exit_status())
 
@@ -129,7 +148,8 @@ def _indexed(path: str, written: str | None) -> Named:
     return found
 
 
-def _is_index(path: str) -> bool:
+def is_index(path: str) -> bool:
+    """Tell whether a side is an index."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123
             return file.read(len(_SQLITE)) == _SQLITE

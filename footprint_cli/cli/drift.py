@@ -20,6 +20,7 @@ from footprint_cli.cli.options import (
     IndexOption,
     JobsOption,
     OutputOption,
+    ShardOption,
 )
 from footprint_cli.cli.page import chosen_format, page_for
 from footprint_cli.cli.streams import output
@@ -78,6 +79,7 @@ def drift(  # noqa: PLR0913, PLR0917 (the options of a command)
     out: OutputOption = None,
     jobs: JobsOption = None,
     engine: EngineOption = None,
+    shard: ShardOption = None,
     full_parse: FullParseOption = False,
     exit_zero: ExitZeroOption = False,
 ) -> int:
@@ -95,12 +97,16 @@ def drift(  # noqa: PLR0913, PLR0917 (the options of a command)
     out = written_to(out)
     form = chosen_format(form, out)
     comparing, page = Comparing(fails(fail_on), known_alpha(alpha), top), page_for(form, out)
-    workers = Workers(jobs, engine)
+    workers = Workers(jobs, engine, shard)
     reading = Reading(workers, full_parse)
     if (index is None) is not (by is None):
         raise UsageError("--index FILE and --by day|week|month go together, in place of two sides")
     if index is not None:
         check_alone(index, paths, workers, full_parse=full_parse)
+    if shard is not None:
+        from footprint_cli.cli.drift_parts import write_part
+
+        return write_part(paths or [], comparing, reading, written=out, exit_zero=exit_zero)
     with output(out, page.encoding) as sink:
         report = (
             compared_sides(paths or [], comparing, reading, written=out, exit_zero=exit_zero)

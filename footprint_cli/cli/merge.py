@@ -31,6 +31,7 @@ def merge(
     different versions; 4 where one cannot be read.
     """
     from footprint_cli.archive.chunk_asked import ChunkAsked
+    from footprint_cli.archive.drift_asked import DriftAsked
     from footprint_cli.cli.sharding import heads_of
 
     out = written_to(out)
@@ -47,6 +48,10 @@ def merge(
         from footprint_cli.cli.question import drawn
 
         return drawn(question, MergedParts(heads, question), Format(form), out)
+    if isinstance(question, DriftAsked):
+        from footprint_cli.cli.drift_parts import merged
+
+        return merged(question, heads, Format(form), out)
     return _added_up(question, heads, form, out)
 
 

@@ -153,8 +153,15 @@ def test_what_names_a_host_may_be_a_scheduler() -> None:
 
 def read_while(cluster: Cluster, archive: Path, happens: Callable[[], None]) -> Answer:
     """Read an archive by a cluster, to which something happens once it is at work."""
+    return ended_while(cluster, ("verify", archive, "--format=json"), happens)
+
+
+def ended_while(
+    cluster: Cluster, words: tuple[str | Path, ...], happens: Callable[[], None]
+) -> Answer:
+    """Run a command with a cluster, to which something happens once it is at work."""
     with subprocess.Popen(
-        [*PROGRAM, "verify", str(archive), "--format=json", cluster.engine],
+        [*PROGRAM, *map(str, words), cluster.engine],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),

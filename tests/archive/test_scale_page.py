@@ -25,7 +25,7 @@ def test_every_option_of_a_command_on_the_page_is_there() -> None:
     commands = re.findall(r"^footprint (\S+) (.+)$", PAGE, re.MULTILINE)
     helps = {name: footprint(name, "--help").text for name, _ in commands}
 
-    assert {name for name, _ in commands} == {"gate", "merge", "verify", "why-not"}
+    assert {name for name, _ in commands} == {"export", "gate", "merge", "verify", "why-not"}
     for name, rest in commands:
         for word in shlex.split(rest):
             if word.startswith("--"):

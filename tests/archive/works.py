@@ -5,8 +5,11 @@ import signal
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
+from footprint_cli.archive.index.exporting import Exporting
 from footprint_cli.archive.sources import Batch, Source
+from footprint_cli.model.exported import Exported
 
 
 class Reading(Struct, frozen=True):
@@ -49,3 +52,32 @@ class Process(Struct, frozen=True):
 
     def lost(self, _source: Source, _why: str) -> int:
         return 0
+
+
+class Dying(Exporting, frozen=True, kw_only=True):
+    """An export whose process is killed once it has written what these sources say.
+
+    With `mark` only the first time: a file of that name, and the place of the source, is left.
+    """
+
+    at: tuple[int, ...]
+    mark: str = ""
+
+    @classmethod
+    def after(cls, work: Exporting, at: tuple[int, ...], mark: str = "") -> "Dying":
+        return cls(**asdict(work), at=at, mark=mark)
+
+    def __call__(self, batch: Batch) -> Exported:
+        told = Exporting.__call__(self, batch)
+        for one in batch:
+            if one.place in self.at and not one.fault and not self._died(one.place):
+                os.kill(os.getpid(), signal.SIGKILL)
+        return told
+
+    def _died(self, place: int) -> bool:
+        if not self.mark:
+            return False
+        mark = Path(f"{self.mark}-{place}")
+        died = mark.exists()
+        mark.touch()
+        return died

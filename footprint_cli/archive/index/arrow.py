@@ -1,13 +1,12 @@
 """Tables of an index as Arrow has them: one type a column."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
+from footprint_cli.archive.index.arrays import array_of, needed
+from footprint_cli.archive.index.postings import Postings
 from footprint_cli.archive.index.schema import SCORE
-from footprint_cli.archive.index.values import text_again
-from footprint_cli.errors import UsageError
-from footprint_cli.model.numbers import number_text
 
 _BATCH = 65_536  # rows
 # Others have the name of their rows, with an s.
@@ -44,18 +43,6 @@ _DOUBLES = {
     "page": "d_chunk",
     "score": "t_candidate",
 }
-
-
-def needed(library: str) -> Any:  # noqa: ANN401 (a module)
-    """Import a library of the extra `archive`; raises `UsageError` where it is not installed."""
-    from importlib import import_module
-
-    try:
-        return import_module(library)
-    except ImportError as error:
-        raise UsageError(
-            f"{library.partition('.')[0]} needs an extra package: pip install 'footprint-cli[archive]'"
-        ) from error
 
 
 def columns_of(connection: sqlite3.Connection, table: str) -> list[str]:
@@ -117,22 +104,28 @@ def batches(
     Raises `LookupError` where rows name something that is not there, and would be left out.
     """
     arrow = needed("pyarrow")
-    makers = [_MAKERS[str(kind)] for kind in schema.types]
     if not connection.in_transaction:
         connection.execute("BEGIN")  # the rows and their count are of one moment
     kept, told = _kept(connection, table), 0
-    rows = connection.execute(f"SELECT {', '.join(schema.names)} FROM {table} {order}")
+    reading = Postings(connection, schema) if table == "candidates" else _Plain(table, schema)
+    rows = connection.execute(f"SELECT {', '.join(reading.names)} FROM {reading.rows} {order}")
     while some := rows.fetchmany(_BATCH):
         told += len(some)
-        columns = zip(*some, strict=True)
-        arrays = [
-            arrow.array([None if one is None else make(one) for one in column], kind)
-            for column, make, kind in zip(columns, makers, schema.types, strict=True)
-        ]
+        arrays = reading.arrays([*zip(*some, strict=True)])
         yield arrow.RecordBatch.from_arrays(arrays, schema=schema)
     connection.rollback()
     if told != kept:
         raise LookupError(f"of {kept} rows of {table}, {told} name what is there")
+
+
+class _Plain:
+    """A table whose rows are read as its view shows them."""
+
+    def __init__(self, table: str, schema: Any) -> None:  # noqa: ANN401 (of Arrow)
+        self.names, self.rows, self._types = schema.names, table, schema.types
+
+    def arrays(self, columns: list[tuple[Any, ...]]) -> list[Any]:
+        return [array_of(*one) for one in zip(columns, self._types, strict=True)]
 
 
 def _kept(connection: sqlite3.Connection, table: str) -> int:
@@ -140,18 +133,3 @@ def _kept(connection: sqlite3.Connection, table: str) -> int:
     rows = _KEPT_IN.get(table, f"t_{table.removesuffix('s')}")
     [count] = connection.execute(f"SELECT count(*) FROM {rows}").fetchone()
     return int(count)
-
-
-def _text(value: Any) -> str:  # noqa: ANN401 (what a column has)
-    """Return a value as UTF-8 can hold it: half of a surrogate pair is written as its escape."""
-    if isinstance(value, bytes):
-        return str(text_again(value)).encode("utf-8", "backslashreplace").decode()
-    return value if isinstance(value, str) else number_text(value)
-
-
-_MAKERS: dict[str, Callable[[Any], Any]] = {
-    "bool": bool,
-    "int64": int,
-    "double": float,
-    "string": _text,
-}

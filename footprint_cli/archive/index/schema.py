@@ -97,6 +97,17 @@ SCORE = (
     "CASE WHEN typeof(c.score) <> 'integer' THEN c.score WHEN c.score & 15 = 15 THEN c.score >> 4"
     f" ELSE (c.score >> 4) / CASE c.score & 15 {_POWERS} END END"
 )
+# What the view `candidates` shows, with numbers in place of what rows share with many: their chunk (but for
+# its id, which they are sorted by) and their ruling. The rank is that of a row that is not in its place.
+POSTINGS = f"""
+SELECT s.path AS source, t.recording, t.number AS retrieval, c.place, r.day, d.retriever, k.id AS chunk,
+  {SCORE} AS score, e.rank, e.prompt_position, e.prompt_chars, e.prompt_bytes, e.other,
+  c.chunk AS of_chunk, c.ruling AS of_ruling
+  FROM t_retrieval t JOIN t_source s USING (source) JOIN t_recording r USING (source, recording)
+  JOIN d_setting d USING (setting) CROSS JOIN t_candidate c ON c.retrieval = t.retrieval
+  LEFT JOIN t_detail e ON e.retrieval = c.retrieval AND e.place = c.place
+  JOIN d_chunk k ON k.chunk = c.chunk
+"""
 _VIEWS = f"""
 CREATE VIEW sources AS SELECT path AS source, size, mtime_ns, hash, format, recordings, retrievals,
   calls, lines, damage, status, state, indexed_at, version FROM t_source;

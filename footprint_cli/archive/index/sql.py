@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from footprint_cli.archive.index.arrow import batches, needed, recorded_schema, schema_of
-from footprint_cli.archive.index.export import is_dataset
+from footprint_cli.archive.index.arrays import needed
+from footprint_cli.archive.index.arrow import batches, recorded_schema, schema_of
+from footprint_cli.archive.index.dataset import is_dataset
 from footprint_cli.archive.index.file import named, opened
 from footprint_cli.archive.index.moments import with_moments_as_text
 from footprint_cli.archive.index.schema import TABLES

@@ -7,8 +7,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from footprint_cli.archive.index.arrow import columns_of
-from footprint_cli.archive.index.export import MARK, NO_DAY, export
+from footprint_cli.archive.index.dataset import MARK
+from footprint_cli.archive.index.export import export
 from footprint_cli.archive.index.file import opened
+from footprint_cli.archive.index.parquet import NO_DAY
 from footprint_cli.archive.index.schema import TABLES
 from footprint_cli.archive.index.sql import asked
 from footprint_cli.errors import InputError, UsageError
