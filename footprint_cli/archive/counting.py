@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from footprint_cli.archive.questions import Declared, Quick
+from msgspec.structs import replace
+
+from footprint_cli.archive.questions import HELD, Declared, Quick, moved_on
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.sides import Side
 from footprint_cli.model.stats import Stats
-
-HELD = 64  # retrievals of one file that are held at a time; an archive may be one file
 
 
 class StatsAsked(Quick[Stats], frozen=True, kw_only=True, tag="stats", omit_defaults=True):
@@ -41,6 +41,16 @@ class StatsAsked(Quick[Stats], frozen=True, kw_only=True, tag="stats", omit_defa
     def together(self) -> "_Together":
         """Count all sources of a batch into one: most of their chunks are the same."""
         return _Together(self.margin)
+
+    def apart(self, audit_: Audit) -> bool:
+        """Ground is told by all calls of a recording together."""
+        return not any(
+            one.coverage.is_composed or one.declaration.search is not None for one in audit_.calls
+        )
+
+    def moved(self, part: Stats, lines: int, logs: int) -> Stats:
+        """Name the places of near misses anew; nothing else tells where it was counted."""
+        return moved(part, lines, logs)
 
     finds: ClassVar[str] = "near misses"
 
@@ -84,8 +94,19 @@ class SideAsked(Quick[Side], frozen=True, kw_only=True, tag="drift"):
             add_recording(side, one.recording)
         return (side,)
 
+    def moved(self, part: Side, lines: int, logs: int) -> Side:
+        """Name the places of near misses anew."""
+        return replace(part, stats=moved(part.stats, lines, logs))
+
     finds: ClassVar[str] = ""
 
     def found(self, part: Side) -> int:  # noqa: ARG002 (a side alone has none)
         """Count nothing."""
         return 0
+
+
+def moved(stats: Stats, lines: int, logs: int) -> Stats:
+    """Return counts of logs that stand behind so many lines and logs of their file."""
+    for one in stats.retrievers.values():
+        one.near = [moved_on(each, lines, logs) for each in one.near]
+    return stats
