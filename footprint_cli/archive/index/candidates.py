@@ -1,94 +1,118 @@
-"""The candidates of a retrieval → rows: the numbers of each, its chunk, and what was ruled on it."""
+"""The candidates of a retrieval → columns: the chunk of each, what was ruled on it, and its score."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from itertools import repeat
+from operator import attrgetter, eq
+from typing import Any, NamedTuple
 
 from footprint_cli.analyse.answers import answer_of, refused_by
 from footprint_cli.analyse.fragments import fragment_fault
 from footprint_cli.analyse.limits import limit_of
 from footprint_cli.analyse.pool import Pool
-from footprint_cli.archive.index.once import Row, Shared, Texts
-from footprint_cli.archive.index.values import holds, packed, packed_score, stored_text
+from footprint_cli.archive.index.lexicon import Lexicon
+from footprint_cli.archive.index.once import Row
+from footprint_cli.archive.index.values import holds, packed, packed_scores, stored_text
 from footprint_cli.model.answer import ANSWERS
 from footprint_cli.model.evidence import OVER_MAX_ENTRIES, Candidate
 from footprint_cli.model.numbers import number_text
 
 _NUMBERS = ("score", "page", "rank", "prompt_position")
+_COLUMNS = attrgetter(
+    "id",
+    "doc_uri",
+    "page",
+    "heading",
+    "score",
+    "rank",
+    "admitted",
+    "reason",
+    "prompt_fragment",
+    "prompt_position",
+    "odd",
+    "extra",
+)
+
+
+class Listed(NamedTuple):
+    """The list of one retrieval: for each candidate its chunk and ruling, by number, and its score."""
+
+    retrieval: int  # of its source, from 0
+    chunks: list[int]
+    rulings: list[int]
+    scores: Sequence[float | None]
 
 
 class Candidates:
-    """Makes rows of candidates; `chunks` and `rulings` are what they share."""
+    """Makes columns of candidates; what they share is in the lexicon."""
 
-    def __init__(self, texts: Texts) -> None:
-        self._texts = texts
-        self.chunks: list[Row] = []
-        self.rulings = Shared()
-        self._chunk_at: dict[tuple[Any, ...], int] = {}
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
         self._rulings_at: dict[tuple[str, str], dict[tuple[Any, ...], int]] = {}
-        self._odd_pages: set[int] = set()  # chunks whose page no column can hold
 
-    def rows(
+    def listed(
         self, retrieval: int, pool: Pool, unsaid: tuple[str, str]
-    ) -> tuple[list[Row], list[Row]]:
-        """Return a row a candidate, in the order of the list, and one more where one has more to tell.
+    ) -> tuple[Listed, list[Row]]:
+        """Return the columns, in the order of the list, and a row for each that has more to tell.
 
         `unsaid` is what the retrieval answers of a chunk and of a document that it does not name.
         """
-        first = _further(pool)
-        rows: list[Row] = []
-        details: list[Row] = []
-        chunk_at = self._chunk_at
-        ruling_at = self._rulings_at.setdefault(unsaid, {})
-        for place, (one, read) in enumerate(zip(pool.candidates, pool.read, strict=True)):
-            page = one.page
-            chunk = (one.id, one.doc_uri, page, one.heading, page.__class__)
-            ranked = one.rank == place + 1
-            fragment = one.prompt_fragment
-            ruling = (
-                one.admitted,
-                read,
-                one.reason,
-                pool.cap_author(place) if one.reason == OVER_MAX_ENTRIES else None,
-                None if fragment is None or read is True else fragment_fault(one),
-                ranked,
-                place not in first,
+        columns = zip(*map(_COLUMNS, pool.candidates), strict=True)
+        ids, documents, pages, headings, scores, ranks, admitted, reasons, *rest = columns
+        fragments, positions, odd, extra = rest
+        chunks = self._chunks(zip(ids, documents, pages, headings, map(type, pages), strict=True))
+        ranked = [*map(eq, ranks, range(1, len(ranks) + 1))]
+        rulings = self._rulings(
+            [
+                *zip(
+                    admitted,
+                    pool.read,
+                    reasons,
+                    _cap_authors(pool, reasons),
+                    _faults(pool, fragments),
+                    ranked,
+                    _further(pool, ids),
+                    strict=True,
+                )
+            ],
+            unsaid,
+            pool,
+        )
+        stored = packed_scores(scores)
+        told = zip(fragments, positions, odd, extra, ranked, stored, scores, chunks, strict=True)
+        odd_pages = self._lexicon.odd_pages
+        details = [
+            _detail(retrieval, place, pool.candidates[place])
+            for place, (fragment, position, strange, more, is_ranked, kept, score, chunk) in enumerate(
+                told
             )
-            number = chunk_at.get(chunk)
-            if number is None:
-                number = self._chunk(chunk)
-            ruled = ruling_at.get(ruling)
-            if ruled is None:
-                ruled = ruling_at[ruling] = self._ruling((*ruling, unsaid), place, pool)
-            score = packed_score(one.score)
-            rows.append((retrieval, place, number, ruled, score))
-            if (
-                fragment is not None
-                or not ranked
-                or one.odd
-                or one.extra
-                or one.prompt_position is not None
-                or (score is None and one.score is not None)
-                or number in self._odd_pages
-            ):
-                details.append(_detail(retrieval, place, one, ranked=ranked))
-        return rows, details
+            if fragment is not None
+            or not is_ranked
+            or position is not None
+            or strange
+            or more
+            or (kept is None and score is not None)
+            or chunk in odd_pages
+        ]
+        return Listed(retrieval, chunks, rulings, stored), details
 
-    def _chunk(self, key: tuple[Any, ...]) -> int:
-        name, document, page, heading, _ = key
-        if holds(page):
-            number = len(self.chunks)
-            texts = self._texts
-            self.chunks.append((stored_text(name), texts(document), page, texts(heading)))
-        else:  # it shares the row of a chunk without a page
-            plain = (name, document, None, heading, type(None))
-            known = self._chunk_at.get(plain)
-            number = self._chunk(plain) if known is None else known
-            self._odd_pages.add(number)
-        self._chunk_at[key] = number
-        return number
+    def _chunks(self, keys: Any) -> list[int]:  # noqa: ANN401 (an iterator of keys)
+        keys = [*keys]
+        numbers = [*map(self._lexicon.chunk_at.get, keys)]
+        if None in numbers:
+            return [*map(self._lexicon.chunk, keys)]
+        return numbers  # type: ignore[return-value]
+
+    def _rulings(
+        self, keys: list[tuple[Any, ...]], unsaid: tuple[str, str], pool: Pool
+    ) -> list[int]:
+        known = self._rulings_at.setdefault(unsaid, {})
+        for key in dict.fromkeys(keys):
+            if key not in known:
+                known[key] = self._ruling((*key, unsaid), keys.index(key), pool)
+        return [*map(known.__getitem__, keys)]
 
     def _ruling(self, key: tuple[Any, ...], place: int, pool: Pool) -> int:
-        admitted, read, reason, _, fault, ranked, first, unsaid = key
+        admitted, read, reason, _, fault, ranked, further, unsaid = key
         answer = answer_of(pool.candidates[place], read=read)
         row = (
             admitted,
@@ -99,36 +123,55 @@ class Candidates:
             stored_text(reason),
             fault,
             int(ranked),
-            int(first),
+            int(not further),
             *unsaid,
         )
-        return self.rulings(row)
+        return self._lexicon.rulings(row)
 
 
-def _further(pool: Pool) -> set[int]:
-    """Find the rows that do not answer for their id: another row of the list does so better, or earlier.
+def _cap_authors(pool: Pool, reasons: tuple[str | None, ...]) -> Any:  # noqa: ANN401 (a column)
+    """Say for each that was refused by a cap whose it is."""
+    if OVER_MAX_ENTRIES not in reasons:
+        return [None] * len(reasons)
+    return [
+        pool.cap_author(place) if one == OVER_MAX_ENTRIES else None
+        for place, one in enumerate(reasons)
+    ]
+
+
+def _faults(pool: Pool, fragments: tuple[str | None, ...]) -> list[str | None]:
+    return [
+        None if fragment is None or read is True else fragment_fault(one)
+        for fragment, read, one in zip(fragments, pool.read, pool.candidates, strict=True)
+    ]
+
+
+def _further(pool: Pool, ids: tuple[str | None, ...]) -> list[bool]:
+    """Tell which rows do not answer for their id: another row of the list does so better, or earlier.
 
     As for `why-not`, the best answer comes first, and a read that is proven before one that is not.
     """
-    names = [one.id for one in pool.candidates]
-    if len({*names}) == len(names):
-        return set()
+    further = [False] * len(ids)
+    if len({*ids}) == len(ids):
+        return further
     best: dict[str | None, int] = {}
     order: Callable[[int], tuple[int, bool]] = lambda at: (  # noqa: E731 (a key)
         ANSWERS.index(answer_of(pool.candidates[at], read=pool.read[at])),
         pool.read[at] is not True,
     )
-    for at, name in enumerate(names):
+    for at, name in enumerate(ids):
         if order(at) < order(best.setdefault(name, at)):
             best[name] = at
-    return {*range(len(names))} - {*best.values()}
+    first = {*best.values()}
+    return [at not in first for at in range(len(ids))]
 
 
-def _detail(retrieval: int, place: int, one: Candidate, *, ranked: bool) -> Row:
+def _detail(retrieval: int, place: int, one: Candidate) -> Row:
     fragment = one.prompt_fragment
     numbers = {name: getattr(one, name) for name in _NUMBERS}
     beyond = {name: number_text(each) for name, each in numbers.items() if not _fits(name, each)}
     other = {"odd": one.odd, "extra": one.extra, "numbers": beyond}
+    ranked = one.rank == place + 1
     return (
         retrieval,
         place,
@@ -142,5 +185,5 @@ def _detail(retrieval: int, place: int, one: Candidate, *, ranked: bool) -> Row:
 
 def _fits(name: str, number: float | None) -> bool:
     return number is None or (
-        packed_score(number) is not None if name == "score" else holds(number)
+        packed_scores([number])[0] is not None if name == "score" else holds(number)
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from footprint_cli.archive.index.read import Read, Task, read_task
+from footprint_cli.archive.index.read import Read, Reading, Task
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -18,11 +18,11 @@ _WAITING = 3  # files a process that are read ahead of the one that is written
 def each_read(tasks: list[Task], jobs: int) -> Iterator[Read]:
     """Read files with so many processes; what is read ahead is bounded, and the order is kept."""
     if jobs < 2 or len(tasks) < 2 or _bytes(tasks) < _SMALL:  # noqa: PLR2004 (one is no pool)
-        yield from map(read_task, tasks)
+        yield from map(Reading().read, tasks)
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(jobs, initializer=_end_with_parent) as pool:
+    with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
         try:
             yield from _in_order(pool, iter(tasks), jobs * _WAITING)
         except BaseException:
@@ -32,11 +32,24 @@ def each_read(tasks: list[Task], jobs: int) -> Iterator[Read]:
 
 def _in_order(pool: "ProcessPoolExecutor", tasks: Iterator[Task], ahead: int) -> Iterator[Read]:
     waiting: deque[Future[Read]] = deque(
-        pool.submit(read_task, one) for one in islice(tasks, ahead)
+        pool.submit(_read, one) for one in islice(tasks, ahead)
     )
     while waiting:
         yield waiting.popleft().result()
-        waiting.extend(pool.submit(read_task, one) for one in islice(tasks, 1))
+        waiting.extend(pool.submit(_read, one) for one in islice(tasks, 1))
+
+
+_reading: Reading  # of a process of the pool, from `_begin` on
+
+
+def _begin() -> None:
+    global _reading  # noqa: PLW0603 (a process of the pool keeps it from file to file)
+    _reading = Reading()
+    _end_with_parent()
+
+
+def _read(task: Task) -> Read:
+    return _reading.read(task)
 
 
 def _stop(pool: "ProcessPoolExecutor") -> None:

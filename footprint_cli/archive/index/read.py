@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from footprint_cli.archive.index.growth import More
+from footprint_cli.archive.index.lexicon import Lexicon
 from footprint_cli.archive.index.rows import Rows, SourceRows
 from footprint_cli.archive.index.write import Stamp
 from footprint_cli.archive.search.select import quickly
@@ -36,38 +37,54 @@ def recordings_of(path: str) -> Iterator[Recording]:
     return quickly(path, paranoid=True)
 
 
-def read_task(task: Task) -> Read:
-    """Read one file, or where it ended on, if that gives the same; what is wrong is told, never raised."""
-    path, more = task
-    stamp = stamp_of(path)  # before it is read: what is appended meanwhile is seen the next time
-    if more is not None:
-        rest = _read_rest(path, stamp, more)
-        if rest is not None:
-            return rest
-    rows = Rows()
-    try:
-        for recording in recordings_of(path):
-            rows.add(recording)
-    except InputError as error:
-        return unread(path, error.why, stamp, no_recording=error.no_recording)
-    except MemoryError:
-        return unread(path, "out of memory", stamp)
-    return Read(path, stamp, rows.whole(_passed(path, stamp, rows)))
+class Reading:
+    """Reads files one after the other, and tells once what their rows share."""
 
+    def __init__(self) -> None:
+        self._lexicons = 0
+        self._lexicon = self._next()
 
-def _read_rest(path: str, stamp: Stamp, more: More) -> Read | None:
-    """Read on where a file ended; None where all of it must be read again."""
-    rows = Rows()
-    try:
-        for recording in read_rest(path, more.start, more.passed):
-            rows.add(recording)
-    except (InputError, MemoryError):
-        return None
-    if not rows.growth.goes_on(more) or stamp.size is None:
-        return None
-    added = _lines(path, more.start, stamp.size)
-    passed = None if added is None else more.passed + added
-    return Read(path, stamp, rows.whole(passed), more=more)
+    def read(self, task: Task) -> Read:
+        """Read one file, or where it ended on, if that gives the same; what is wrong is told, never raised."""
+        path, more = task
+        stamp = stamp_of(path)  # before it is read: what is appended meanwhile is seen the next time
+        if more is not None:
+            rest = self._read_rest(path, stamp, more)
+            if rest is not None:
+                return rest
+        rows = self._rows()
+        try:
+            for recording in recordings_of(path):
+                rows.add(recording)
+        except InputError as error:
+            return unread(path, error.why, stamp, no_recording=error.no_recording)
+        except MemoryError:
+            return unread(path, "out of memory", stamp)
+        return Read(path, stamp, rows.whole(_passed(path, stamp, rows)))
+
+    def _read_rest(self, path: str, stamp: Stamp, more: More) -> Read | None:
+        """Read on where a file ended; None where all of it must be read again."""
+        rows = self._rows()
+        try:
+            for recording in read_rest(path, more.start, more.passed):
+                rows.add(recording)
+        except (InputError, MemoryError):
+            return None
+        if not rows.growth.goes_on(more) or stamp.size is None:
+            return None
+        added = _lines(path, more.start, stamp.size)
+        passed = None if added is None else more.passed + added
+        return Read(path, stamp, rows.whole(passed), more=more)
+
+    def _rows(self) -> Rows:
+        """Begin the rows of a source; what one that failed left in the lexicon is forgotten with it."""
+        if self._lexicon.has_news or self._lexicon.is_large:
+            self._lexicon = self._next()
+        return Rows(self._lexicon)
+
+    def _next(self) -> Lexicon:
+        self._lexicons += 1
+        return Lexicon((os.getpid(), self._lexicons))
 
 
 def _passed(path: str, stamp: Stamp, rows: Rows) -> int | None:

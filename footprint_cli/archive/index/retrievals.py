@@ -4,7 +4,8 @@ from typing import Any
 
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.unnamed import unnamed
-from footprint_cli.archive.index.once import Row, Shared, Texts
+from footprint_cli.archive.index.lexicon import Lexicon
+from footprint_cli.archive.index.once import Row
 from footprint_cli.archive.index.values import holds, packed, stored_text
 from footprint_cli.model.answer import Asked
 from footprint_cli.model.audit import RetrievalAudit
@@ -25,11 +26,10 @@ NUMBERS = (
 
 
 class Retrievals:
-    """Makes rows of retrievals; `settings` is what they share."""
+    """Makes rows of retrievals; the settings that they share are in the lexicon."""
 
-    def __init__(self, texts: Texts) -> None:
-        self._texts = texts
-        self.settings = Shared()
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._texts, self._settings = lexicon.texts, lexicon.settings
 
     def row(
         self,
@@ -47,7 +47,7 @@ class Retrievals:
             place[0],  # the index has a number of its own in place of it
             *place,
             stored_text(retrieval.run),
-            self.settings(_setting(retrieval.retriever, evidence)),
+            self._settings(_setting(retrieval.retriever, evidence)),
             texts(retrieval.step),
             retrieval.line,
             texts(retrieval.evidence_from),

@@ -10,11 +10,12 @@ from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.rules import findings_of
 from footprint_cli.analyse.verification import run_findings
 from footprint_cli.archive.index.calls import call_row, gap_rows
-from footprint_cli.archive.index.candidates import Candidates
+from footprint_cli.archive.index.candidates import Candidates, Listed
 from footprint_cli.archive.index.growth import Growth
-from footprint_cli.archive.index.once import Row, Texts
+from footprint_cli.archive.index.lexicon import Lexicon, News
+from footprint_cli.archive.index.once import Row
 from footprint_cli.archive.index.retrievals import Retrievals, unsaid_of
-from footprint_cli.archive.index.values import Stored, holds, stored_text
+from footprint_cli.archive.index.values import holds, stored_text
 from footprint_cli.model.audit import Audit, RetrievalAudit, first_status
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
@@ -28,7 +29,7 @@ RECORDING_STATUS = 10  # its place in a row of `t_recording`
 class SourceRows(NamedTuple):
     """The rows of one source, without its number.
 
-    A text, chunk, setting or ruling stands once in its list, and in rows as its place there.
+    A text, chunk, setting or ruling stands in rows as its number in a lexicon.
     """
 
     format: str | None
@@ -36,19 +37,20 @@ class SourceRows(NamedTuple):
     damage: int
     status: int
     passed: int | None  # lines, where each is a record that means the same without the others
-    texts: list[Stored]
-    chunks: list[Row]
-    settings: list[Row]
-    rulings: list[Row]
+    news: News  # of that lexicon
     rows: dict[str, list[Row]]
+    lists: list[Listed]  # the candidates
 
 
 class Rows:
     """Takes the recordings of one source one by one, and gives its rows."""
 
-    def __init__(self) -> None:
-        self._texts = Texts()
-        self._candidates, self._retrievals = Candidates(self._texts), Retrievals(self._texts)
+    def __init__(self, lexicon: Lexicon | None = None) -> None:
+        self._lexicon = lexicon or Lexicon()
+        self._texts = self._lexicon.texts
+        self._candidates = Candidates(self._lexicon)
+        self._retrievals = Retrievals(self._lexicon)
+        self._lists: list[Listed] = []
         self._rows: dict[str, list[Row]] = {}
         self._statuses = {0}
         self._format: str | None = None
@@ -85,11 +87,9 @@ class Rows:
             damage=self._damage,
             status=first_status(self._statuses),
             passed=passed,
-            texts=self._texts.seen,
-            chunks=self._candidates.chunks,
-            settings=self._retrievals.settings.seen,
-            rulings=self._candidates.rulings.seen,
+            news=self._lexicon.news(),
             rows=self._rows,
+            lists=self._lists,
         )
 
     def _put(self, table: str, row: Row) -> None:
@@ -129,8 +129,8 @@ class Rows:
         unsaid = unsaid_of(one)
         self._put("t_retrieval", self._retrievals.row(one, pool, (at, recording), unsaid))
         if pool is not None and pool.candidates:
-            rows, details = self._candidates.rows(at, pool, unsaid)
-            self._rows.setdefault("t_candidate", []).extend(rows)
+            listed, details = self._candidates.listed(at, pool, unsaid)
+            self._lists.append(listed)
             self._rows.setdefault("t_detail", []).extend(details)
         else:
             seen = dict.fromkeys(one.retrieval.attached or ())

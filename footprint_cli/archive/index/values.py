@@ -1,5 +1,6 @@
 """Recorded values ↔ what SQLite can hold."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import isfinite
 from typing import Any
@@ -70,6 +71,12 @@ def packed_score(score: float | None) -> float | None:
     if score:
         return _packed(score)
     return _WHOLE if isinstance(score, int) else score  # 0.0 and -0.0 are one key of a cache
+
+
+def packed_scores(scores: Sequence[float | None]) -> list[float | None]:
+    """Return scores as `packed_score` returns each."""
+    single = packed_score if None in scores or 0 in scores else _packed
+    return [*map(single, scores)]  # type: ignore[arg-type]  # (a None is not among the last)
 
 
 @lru_cache(maxsize=65_536, typed=True)

@@ -3,9 +3,11 @@
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import count, repeat
 from typing import Any, NamedTuple
 
-from footprint_cli.archive.index.dictionary import Dictionary
+from footprint_cli.archive.index.candidates import Listed
+from footprint_cli.archive.index.dictionary import Dictionary, Numbers
 from footprint_cli.archive.index.moved import moved
 from footprint_cli.archive.index.once import Row
 from footprint_cli.archive.index.rows import RECORDING_STATUS, SourceRows
@@ -22,7 +24,6 @@ _SHARED: dict[str, dict[str, str]] = {
             ("step", "evidence_from", "outcome", "unnamed", "unnamed_document"), "texts"
         ),
     },
-    "t_candidate": {"retrieval": "retrievals", "chunk": "chunks", "ruling": "rulings"},
     "t_detail": {"retrieval": "retrievals"},
     "t_attached": {"retrieval": "retrievals", "id": "texts"},
     "t_call": dict.fromkeys(
@@ -41,6 +42,7 @@ _MORE = (
     " retrievals = retrievals + ?, calls = calls + ?, lines = ?, indexed_at = ?, version = ?,"
     " passed = ? WHERE source = ?"
 )
+_CANDIDATE = "INSERT INTO t_candidate VALUES (?, ?, ?, ?, ?)"
 _ADD = (
     "INSERT INTO t_total VALUES (?, ?, ?, ?)"
     " ON CONFLICT (what, one, other) DO UPDATE SET count = count + excluded.count"
@@ -73,7 +75,7 @@ class Writer:
         self._connection = connection
         self._version, self.now = version, now
         self._dictionary = Dictionary(connection)
-        self._inserts = {name: _Insert(connection, name) for name in (*OF_SOURCE, *OF_RETRIEVAL)}
+        self._inserts = {name: _Insert(connection, name) for name in _SHARED}
         self.replaced = False  # rows were dropped, and chunks may be named no more
 
     def put(self, path: str, stamp: Stamp, told: SourceRows, state: str) -> None:
@@ -149,21 +151,16 @@ class Writer:
         return source
 
     def _rows(self, source: int, told: SourceRows) -> None:
-        dictionary = self._dictionary
-        texts = dictionary.texts(told.texts)
         [first] = self._connection.execute(
             "SELECT ifnull(max(retrieval) + 1, 0) FROM t_retrieval"
         ).fetchone()
-        numbers: dict[str, Sequence[int]] = {
-            "retrievals": range(first, first + len(told.rows.get("t_retrieval", ()))),
-            "texts": texts,
-            "chunks": dictionary.chunks(told.chunks, texts),
-            "settings": dictionary.rows("d_setting", told.settings),
-            "rulings": dictionary.rows("d_ruling", told.rulings),
-        }
-        dictionary.flush()
+        known = self._dictionary.numbers(told.news)
+        self._dictionary.flush()
+        retrievals = range(first, first + len(told.rows.get("t_retrieval", ())))
+        numbers: dict[str, Sequence[int]] = {"retrievals": retrievals, **known._asdict()}
         for name, rows in told.rows.items():
             self._inserts[name].rows(source, rows, numbers)
+        self._connection.executemany(_CANDIDATE, _candidates(told.lists, first, known))
 
     def _count(self, source: int, sign: int) -> None:
         totals = self._connection.execute(_WHOLE, {"source": source}).fetchall()
@@ -186,6 +183,17 @@ class _Insert:
         places = [(at, numbers[what]) for at, what in self._shared]
         numbered = _numbered((source,) if self._of_source else (), rows, places)
         self._connection.executemany(self._statement, numbered)
+
+
+def _candidates(
+    lists: Iterable[Listed], first: int, known: Numbers
+) -> Iterator[tuple[int, int, int, int, float | None]]:
+    """Make the rows of candidates, with the numbers of the index; `first` is that of a retrieval."""
+    chunk, ruling = known.chunks.__getitem__, known.rulings.__getitem__
+    for one in lists:
+        chunks, rulings = map(chunk, one.chunks), map(ruling, one.rulings)
+        retrieval = repeat(first + one.retrieval, len(one.chunks))
+        yield from zip(retrieval, count(), chunks, rulings, one.scores, strict=False)
 
 
 def _held(told: SourceRows) -> list[int]:
