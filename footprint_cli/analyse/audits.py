@@ -76,13 +76,14 @@ def together(
     covering: Covering | None = None,
 ) -> Audit:
     """Put the retrievals of a recording, as they are explained, into its audit."""
-    calls, found = _covered(recording, covering) if recording.calls else ((), ())
+    # Most recordings hold none, and load nothing for it.
+    calls = covered(recording, covering) if recording.calls else ()
     findings = (
         *recording.noticed,
         *_nothing(recording),
         *_unflagged_calls(recording),
         *near_namespaces(recording),
-        *found,
+        *_found_in(calls),
         *(finding for one in retrievals for finding in one.findings),
     )
     return Audit(
@@ -108,21 +109,23 @@ def counted(recording: Recording, *, covering: Covering | None = None) -> Audit:
     )
 
 
-def _covered(
-    recording: Recording, covering: Covering | None
-) -> tuple[tuple[CoveredCall, ...], tuple[Finding, ...]]:
-    """Return the calls with their grounds; most recordings hold none, and load nothing for it."""
+def covered(recording: Recording, covering: Covering | None = None) -> tuple[CoveredCall, ...]:
+    """Return the calls of a recording with their grounds."""
     from footprint_cli.analyse.covered import Covering as Default
 
-    calls = (covering or Default().calls)(recording)
-    if not any(map(_says_of_its_ground, calls)):
-        return calls, ()
+    return (covering or Default().calls)(recording)
+
+
+def _found_in(calls: tuple[CoveredCall, ...]) -> tuple[Finding, ...]:
+    if not any(map(says_of_its_ground, calls)):
+        return ()
     from footprint_cli.analyse.rules_calls import findings_of_calls
 
-    return calls, tuple(findings_of_calls(calls))
+    return tuple(findings_of_calls(calls))
 
 
-def _says_of_its_ground(one: CoveredCall) -> bool:
+def says_of_its_ground(one: CoveredCall) -> bool:
+    """Tell whether rules about calls may find something in one."""
     return one.coverage.is_composed or bool(one.declared or one.declaration.problems)
 
 

@@ -77,6 +77,8 @@ RULES: dict[str, Rule] = {
     "field-withheld": Rule(rules_words.field_withheld, "warning"),
 }
 
+BESIDE_FRAGMENTS = "admitted-without-fragment"  # found where the recording shows others
+
 
 def findings_of(retrieval: Retrieval, pool: Pool | None, source: str) -> tuple[Finding, ...]:
     """Apply every rule to one retrieval, in the order of the table."""

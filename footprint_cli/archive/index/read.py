@@ -15,6 +15,7 @@ from footprint_cli.model.recording import Recording
 from footprint_cli.read.formats import read_rest
 
 _BLOCK = 1 << 20
+_HELD = 16  # retrievals of a file at a time
 ENDS = 4096  # bytes at each end of a file that are hashed
 
 
@@ -34,7 +35,7 @@ class Read(NamedTuple):
 
 def recordings_of(path: str) -> Iterator[Recording]:
     """Read the recordings of a file; raises `InputError` where nothing can be read."""
-    return quickly(path, paranoid=True)
+    return quickly(path, most=_HELD, paranoid=True)
 
 
 class Reading:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from footprint_cli.analyse.pool import Pool
-from footprint_cli.analyse.unnamed import unnamed
+from footprint_cli.analyse.unnamed import unnamed, unnamed_word
 from footprint_cli.archive.index.lexicon import Lexicon
 from footprint_cli.archive.index.once import Row
 from footprint_cli.archive.index.values import holds, packed, stored_text
@@ -92,8 +92,10 @@ def _kept(number: Number | None) -> Number | None:
     return number if holds(number) else None
 
 
-def unsaid_of(one: RetrievalAudit) -> tuple[str, str]:
+def unsaid_of(one: RetrievalAudit, pool: Pool | None) -> tuple[str, str]:
     """Return what a retrieval answers of a chunk, and of a document, that it does not name."""
+    if pool is not None and pool.candidates:
+        return unnamed_word(pool, by_document=False), unnamed_word(pool, by_document=True)
     chunk, document = (
         next(unnamed(one, "", asked, _is_none)).answer for asked in (_OF_A_CHUNK, _OF_A_DOCUMENT)
     )

@@ -1,0 +1,70 @@
+"""What is kept of a recording that comes in parts, until its end: what its findings and status depend on."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from footprint_cli.analyse.audits import says_of_its_ground, together
+from footprint_cli.archive.search.trust import Untrusted
+from footprint_cli.model.audit import Audit, RetrievalAudit
+from footprint_cli.model.coverage import CoveredCall
+from footprint_cli.model.evidence import Retrieval
+from footprint_cli.model.finding import Finding
+from footprint_cli.model.recording import Recording
+
+
+class Whole(Struct):
+    """Takes the retrievals and calls of a recording one by one, and keeps none that tells nothing new."""
+
+    noticed: list[Finding] = []
+    fragments: bool = False  # a candidate shows the text that went to the prompt
+    outcomes: set[str] = set()
+    namespaces: set[str] = set()  # that answered
+    about: list[RetrievalAudit] = []  # one of each outcome and of each namespace, all that met nothing
+    calls: list[CoveredCall] = []  # the first of each outcome; all, where one says of its ground
+    says: bool = False  # one does
+
+    def add(self, one: RetrievalAudit) -> None:
+        """Take up a retrieval."""
+        evidence = one.retrieval.evidence
+        tells = one.outcome not in self.outcomes
+        self.outcomes.add(one.outcome)
+        if evidence is not None and not self.fragments:
+            listed = evidence.candidates or ()
+            self.fragments = any(each.prompt_fragment is not None for each in listed)
+        if evidence is not None and evidence.namespace:
+            tells = tells or evidence.corpus_empty is True
+            if evidence.considered_count and evidence.namespace not in self.namespaces:
+                self.namespaces.add(evidence.namespace)
+                tells = True
+        if tells:
+            self.about.append(replace(one, retrieval=_without_list(one.retrieval)))
+
+    def cover(self, calls: Iterable[CoveredCall]) -> None:
+        """Take up calls; raises `Untrusted` where what is found depends on ones that were let go of."""
+        calls = [*calls]
+        says = any(map(says_of_its_ground, calls))
+        if self.calls and (says or self.says):
+            raise Untrusted("what is found in calls depends on all of them")
+        self.says = says
+        known = {one.call.outcome for one in self.calls}
+        for one in calls:
+            if says or one.call.outcome not in known:
+                known.add(one.call.outcome)
+                self.calls.append(one)
+
+    def audit(self, last: Recording) -> Audit:
+        """Return the audit of the whole, but for its retrievals, with its last part."""
+        recording = replace(
+            last,
+            noticed=(*self.noticed, *last.noticed),
+            retrievals=tuple(one.retrieval for one in self.about),
+            calls=tuple(one.call for one in self.calls),
+        )
+        return together(recording, tuple(self.about), lambda _: tuple(self.calls))
+
+
+def _without_list(one: Retrieval) -> Retrieval:
+    evidence = one.evidence
+    return one if evidence is None else replace(one, evidence=replace(evidence, candidates=None))
