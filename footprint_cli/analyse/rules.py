@@ -90,10 +90,9 @@ def findings_of(retrieval: Retrieval, pool: Pool | None, source: str) -> tuple[F
         found.append(_finding("withheld-in-clear", "error", Said(message), retrieval, source))
     if pool is not None:
         for code, rule in RULES.items():
-            found += [
-                _finding(code, said.level or rule.level, said, retrieval, source)
-                for said in rule.check(pool)
-            ]
+            for said in rule.check(pool):
+                level = said.level or rule.level
+                found.append(_finding(code, level, said, retrieval, source))  # noqa: PERF401 (rare)
     return tuple(found)
 
 

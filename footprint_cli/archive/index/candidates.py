@@ -11,7 +11,13 @@ from footprint_cli.analyse.limits import limit_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.archive.index.lexicon import Lexicon
 from footprint_cli.archive.index.once import Row
-from footprint_cli.archive.index.values import holds, packed, packed_scores, stored_text
+from footprint_cli.archive.index.values import (
+    holds,
+    packed,
+    packed_score,
+    packed_scores,
+    stored_text,
+)
 from footprint_cli.model.answer import ANSWERS
 from footprint_cli.model.evidence import OVER_MAX_ENTRIES, Candidate
 from footprint_cli.model.numbers import number_text
@@ -98,9 +104,12 @@ class Candidates:
     def _chunks(self, keys: Any) -> list[int]:  # noqa: ANN401 (an iterator of keys)
         keys = [*keys]
         numbers = [*map(self._lexicon.chunk_at.get, keys)]
-        if None in numbers:
-            return [*map(self._lexicon.chunk, keys)]
-        return numbers  # type: ignore[return-value]
+        if None not in numbers:
+            return numbers  # type: ignore[return-value]
+        chunk = self._lexicon.chunk
+        return [
+            chunk(key) if one is None else one for one, key in zip(numbers, keys, strict=True)
+        ]
 
     def _rulings(
         self, keys: list[tuple[Any, ...]], unsaid: tuple[str, str], pool: Pool
@@ -132,10 +141,10 @@ class Candidates:
 def _cap_authors(pool: Pool, reasons: tuple[str | None, ...]) -> Any:  # noqa: ANN401 (a column)
     """Say for each that was refused by a cap whose it is."""
     if OVER_MAX_ENTRIES not in reasons:
-        return [None] * len(reasons)
+        return repeat(None, len(reasons))
     return [
-        pool.cap_author(place) if one == OVER_MAX_ENTRIES else None
-        for place, one in enumerate(reasons)
+        author if one == OVER_MAX_ENTRIES else None
+        for author, one in zip(pool.cap_authors(), reasons, strict=True)
     ]
 
 
@@ -168,6 +177,9 @@ def _further(pool: Pool, ids: tuple[str | None, ...]) -> list[bool]:
 
 def _detail(retrieval: int, place: int, one: Candidate) -> Row:
     fragment = one.prompt_fragment
+    size = None if fragment is None else len(fragment)
+    if fragment is not None and not fragment.isascii():
+        size = len(fragment.encode("utf-8", "surrogatepass"))
     numbers = {name: getattr(one, name) for name in _NUMBERS}
     beyond = {name: number_text(each) for name, each in numbers.items() if not _fits(name, each)}
     other = {"odd": one.odd, "extra": one.extra, "numbers": beyond}
@@ -178,12 +190,12 @@ def _detail(retrieval: int, place: int, one: Candidate) -> Row:
         one.rank if not ranked and holds(one.rank) else None,
         one.prompt_position if holds(one.prompt_position) else None,
         None if fragment is None else len(fragment),
-        None if fragment is None else len(fragment.encode("utf-8", "surrogatepass")),
+        size,
         packed({name: value for name, value in other.items() if value}),
     )
 
 
 def _fits(name: str, number: float | None) -> bool:
-    return number is None or (
-        packed_scores([number])[0] is not None if name == "score" else holds(number)
-    )
+    if name == "score" and number is not None:
+        return packed_score(number) is not None
+    return holds(number)
