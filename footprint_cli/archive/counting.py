@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from footprint_cli.archive.questions import Declared, Quick
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.sides import Side
-from footprint_cli.model.stats import Stats
+from footprint_cli.model.stats import NearMiss, Stats
 
 HELD = 64  # retrievals of one file that are held at a time; an archive may be one file
 
@@ -41,6 +43,10 @@ class StatsAsked(Quick[Stats], frozen=True, kw_only=True, tag="stats", omit_defa
     def together(self) -> "_Together":
         """Count all sources of a batch into one: most of their chunks are the same."""
         return _Together(self.margin)
+
+    def moved(self, part: Stats, lines: int, logs: int) -> Stats:
+        """Name the places of near misses anew; nothing else tells where it was counted."""
+        return moved(part, lines, logs)
 
     finds: ClassVar[str] = "near misses"
 
@@ -84,8 +90,25 @@ class SideAsked(Quick[Side], frozen=True, kw_only=True, tag="drift"):
             add_recording(side, one.recording)
         return (side,)
 
+    def moved(self, part: Side, lines: int, logs: int) -> Side:
+        """Name the places of near misses anew."""
+        return replace(part, stats=moved(part.stats, lines, logs))
+
     finds: ClassVar[str] = ""
 
     def found(self, part: Side) -> int:  # noqa: ARG002 (a side alone has none)
         """Count nothing."""
         return 0
+
+
+def moved(stats: Stats, lines: int, logs: int) -> Stats:
+    """Return counts of logs that stand behind so many lines and logs of their file."""
+    for one in stats.retrievers.values():
+        one.near = [_moved(each, lines, logs) for each in one.near]
+    return stats
+
+
+def _moved(one: NearMiss, lines: int, logs: int) -> NearMiss:
+    word, _, number = (one.run or "").rpartition(" ")  # as `log_name` writes it
+    line = None if one.line is None else one.line + lines
+    return replace(one, line=line, run=f"{word} {int(number) + logs}")

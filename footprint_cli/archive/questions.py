@@ -73,6 +73,10 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
         """How many retrievals of one file are held at a time, where none is explained; None: all are."""
         return None
 
+    def moved(self, part: Part, lines: int, logs: int) -> Part:  # noqa: ARG002
+        """Return what is kept of logs that stand behind so many lines and logs of their file."""
+        return part
+
     def audited(self, recording: Recording, covering: "Composing | None") -> Audit:
         """Explain a recording as far as the question needs it."""
         if self.counts_only is not None:
@@ -231,34 +235,33 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
         if together is None or not batch:
             return tuple(map(self.read, batch))
         *others, last = (
-            Read[Part](place=one.place, told=self._told(one, together.take), parts=())
+            Read[Part](place=one.place, told=self._told(self.reader.audits(one), together.take), parts=())
             for one in batch
         )
         return (*others, replace(last, parts=(together.part(),)))
 
     def read(self, source: Source, advance: Advance | None = None) -> Read[Part]:
         """Read one source; `advance` is called with the bytes of each read."""
+        return self.taken(source, self.reader.audits(source, advance))
+
+    def taken(self, source: Source, audits: Iterable[Audit]) -> Read[Part]:
+        """Take up the audits of a source, which `reader` makes."""
         parts: tuple[Part, ...] = ()
 
         def take(audits: Iterable[Audit]) -> None:
             nonlocal parts
             parts = self.question.parts(audits)
 
-        told = self._told(source, take, advance)
+        told = self._told(audits, take)
         return Read(place=source.place, told=told, parts=parts)
 
-    def _told(
-        self,
-        source: Source,
-        take: Callable[[Iterable[Audit]], None],
-        advance: Advance | None = None,
-    ) -> Told:
+    def _told(self, audits: Iterable[Audit], take: Callable[[Iterable[Audit]], None]) -> Told:
         """Have the audits of a source taken up, and return what came of reading it."""
         if self._covering is not None:
             self._covering.called.clear()
-        take(self._reader.audits(source, advance))
+        take(audits)
         called = () if self._covering is None else tuple(sorted(self._covering.called))
-        return replace(self._reader.told(), called=called)
+        return replace(self.reader.told(), called=called)
 
     def lost(self, source: Source, why: str, /) -> tuple[Read[Part], ...]:
         """Say that a source could not be read, and why."""
@@ -270,8 +273,8 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
 
     def unread(self, path: str, why: str, place: int) -> Read[Part]:
         """Return what is read of a path that gives nothing."""
-        parts = self.question.parts([self._reader.unread(path, why)])
-        return Read(place=place, told=self._reader.told(), parts=parts)
+        parts = self.question.parts([self.reader.unread(path, why)])
+        return Read(place=place, told=self.reader.told(), parts=parts)
 
     @cached_property
     def _covering(self) -> "Covering | None":
@@ -279,7 +282,8 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
         return None if declared is None else declared.covering()
 
     @cached_property
-    def _reader(self) -> Reader:
+    def reader(self) -> Reader:
+        """What reads sources as the question needs it."""
         calls = None if self._covering is None else self._covering.calls
         return Reader(
             self.question.narrowing,

@@ -64,6 +64,11 @@ class Reader:
         recordings = self._recordings(source.path, advance)
         yield from self._guarded(source, map(self._audited, recordings))
 
+    def parts(self, recordings: Iterable[Recording]) -> Iterator[Audit]:
+        """Explain what somebody else reads of one source."""
+        self._forget()
+        yield from map(self._audited, recordings)
+
     def _recordings(self, path: str, advance: Advance | None) -> Iterable[Recording]:
         if not self._quick:
             return read_recordings(path, advance, most=self._most)

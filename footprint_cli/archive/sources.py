@@ -34,15 +34,17 @@ Batch = tuple[Source, ...]
 
 
 def batches(sources: Iterable[Source], most: int = BATCH) -> Iterator[Batch]:
-    """Part sources, in their order, into batches of at most so many bytes; a larger one is alone."""
+    """Part sources, in their order, into batches of at most so many bytes.
+
+    A larger one is alone, and so is a part of one.
+    """
     batch: list[Source] = []
     held = 0
     for one in sources:
-        size = one.size if one.end is None else one.end - one.start
-        if batch and held + size > most:
+        if batch and (held + one.size > most or one.end is not None):
             yield tuple(batch)
             batch, held = [], 0
         batch.append(one)
-        held += size
+        held = most if one.end is not None else held + one.size
     if batch:
         yield tuple(batch)

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
+from footprint_cli.archive.pieces import LARGE, InPieces
 from footprint_cli.archive.questions import Question, Scan
-from footprint_cli.archive.run import Engine, results
-from footprint_cli.archive.sources import Source, batches
+from footprint_cli.archive.run import Engine
+from footprint_cli.archive.sources import Source
 from footprint_cli.cli.elsewhere import elsewhere
 from footprint_cli.cli.ledger import Ledger, emptied
 from footprint_cli.cli.progress import Progress, watching
@@ -85,11 +86,14 @@ def reads(
     scan: Scan[Part], sources: Sequence[Source], workers: Workers, progress: Progress
 ) -> Iterator[Iterator[Read[Part]]]:
     """Lend what is read of each source, in their order; workers end with the block."""
-    with _engine(workers, sources) as engine:
-        if engine is None:
+    work = InPieces(scan)
+    jobs = _jobs(work, workers, sources)
+    with _engine(workers, jobs, sources) as engine:
+        cut = work.cut(sources, jobs if engine is None else engine.workers)
+        if engine is None and not cut:
             yield _here(scan, sources, progress)
         else:
-            yield _there(scan, sources, engine, progress)
+            yield _told(work.reads(sources, cut, engine), scan, sources, progress)
 
 
 def _here(scan: Scan[Part], sources: Sequence[Source], progress: Progress) -> Iterator[Read[Part]]:
@@ -99,29 +103,38 @@ def _here(scan: Scan[Part], sources: Sequence[Source], progress: Progress) -> It
         yield read
 
 
-def _there(
-    scan: Scan[Part], sources: Sequence[Source], engine: Engine, progress: Progress
+def _told(
+    reads: Iterator[Read[Part]], scan: Scan[Part], sources: Sequence[Source], progress: Progress
 ) -> Iterator[Read[Part]]:
-    left = iter(sources)
-    for batch in results(scan, batches(sources, engine.fair(sources)), engine):
-        for read in batch:
-            source = next(left)
-            progress.advance(source.size)
-            progress.done(source, found=scan.found(read))
-            yield read
+    for source, read in zip(sources, reads, strict=True):
+        progress.advance(source.size)
+        progress.done(source, found=scan.found(read))
+        yield read
 
 
 @contextmanager
-def _engine(workers: Workers, sources: Sequence[Source]) -> Iterator[Engine | None]:
+def _engine(workers: Workers, jobs: int, sources: Sequence[Source]) -> Iterator[Engine | None]:
     if workers.engine is not None:
         with elsewhere(workers.engine, sources) as engine:
             yield engine
         return
-    if workers.jobs == 1 or len(sources) < 2:  # noqa: PLR2004
+    if jobs == 1:
         yield None
         return
-    from footprint_cli.archive.engines import cores, divisible, local_engine, worthwhile
+    from footprint_cli.archive.engines import local_engine
 
-    jobs = workers.jobs or (cores() if worthwhile(sources) else 1)
-    with local_engine(jobs if divisible(sources) else 1) as engine:
+    with local_engine(jobs) as engine:
         yield engine
+
+
+def _jobs(work: InPieces[Part], workers: Workers, sources: Sequence[Source]) -> int:
+    """Count the processes that read at once; a pipe can be read here only."""
+    if workers.jobs == 1 or not all(one.plain for one in sources):
+        return 1
+    if len(sources) < 2 and not any(map(work.may_cut, sources)):  # noqa: PLR2004
+        return 1
+    if workers.jobs is not None or sum(one.size for one in sources) <= LARGE:
+        return workers.jobs or 1
+    from footprint_cli.archive.engines import cores
+
+    return cores()

@@ -4,6 +4,7 @@ One file may hold several logs: turns one after the other, a resumed run after i
 copies of earlier lines, or two writers line by line.
 """
 
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -42,11 +43,11 @@ class CommitLog:
         self.answers: list[FinalAnswer] = []
         self.answer_withheld = False
         self.tools_withheld = False
-        self._source = source
-        self._base = base
         self._nested = nested
-        self._own = own
-        self._order = LogOrder(self._open, self._notice)
+        # Neither is a method: a log that knew itself would be let go of late, with all it holds.
+        self._notice = partial(_note, self.noticed, source)
+        evidence_from = "nested-log" if nested else "commit"
+        self._order = LogOrder(partial(_opened, source, base, own, evidence_from), self._notice)
 
     @property
     def logs(self) -> int:
@@ -133,21 +134,35 @@ class CommitLog:
             )
             self._notice("memory-left-nothing", "warning", message, line, step)
 
-    def _open(self, number: int, earlier: Log | None, _first: Commit) -> Log:
-        return Log(
-            self._source,
-            number,
-            earlier=earlier,
-            base=self._base if number == 1 else None,
-            evidence_from="nested-log" if self._nested else "commit",
-            own=self._own,
-        )
 
-    def _notice(
-        self, code: str, level: str, message: str, line: int | None, step: str | None = None
-    ) -> None:
-        self.noticed.append(
-            Finding(
-                code=code, level=level, message=message, source=self._source, line=line, step=step
-            )
-        )
+def _opened(  # noqa: PLR0913, PLR0917 (what all logs of an input share, and what opens one)
+    source: str,
+    base: dict[str, Any] | None,
+    own: bool,  # noqa: FBT001
+    evidence_from: str,
+    number: int,
+    earlier: Log | None,
+    _first: Commit,
+) -> Log:
+    return Log(
+        source,
+        number,
+        earlier=earlier,
+        base=base if number == 1 else None,
+        evidence_from=evidence_from,
+        own=own,
+    )
+
+
+def _note(  # noqa: PLR0913, PLR0917 (a finding, and where it goes)
+    noticed: list[Finding],
+    source: str,
+    code: str,
+    level: str,
+    message: str,
+    line: int | None,
+    step: str | None = None,
+) -> None:
+    noticed.append(
+        Finding(code=code, level=level, message=message, source=source, line=line, step=step)
+    )

@@ -32,13 +32,17 @@ class Retrievals:
     Raises `Untrusted` where only the full reader can tell.
     """
 
-    def __init__(self, path: str, piece: Piece) -> None:
+    def __init__(
+        self, path: str, piece: Piece, *, before: int = 0, many: bool | None = None
+    ) -> None:
+        """Take up what was seen: `before` logs come ahead of it, and `many` says that it is not all."""
         self._path = path
         self._piece = piece
+        self._before = before
         for one in piece.stretches:
             one.folds = self._folds(one)
         self.noticed: list[Finding] = []  # what folding said beside them
-        self._many = sum(one.logs for one in piece.stretches) > 1
+        self._many = sum(one.logs for one in piece.stretches) > 1 if many is None else many
 
     def show_fragments(self) -> bool:
         """Tell whether any candidate of the file shows the text that went to the prompt."""
@@ -55,7 +59,7 @@ class Retrievals:
 
     def __iter__(self) -> Iterator[int | list[Retrieval]]:
         """Give them as they are asked for."""
-        number = 0
+        number = self._before
         with FileIO(self._path) as file:
             for stretch in self._piece.stretches:
                 number += stretch.logs

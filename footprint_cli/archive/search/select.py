@@ -7,7 +7,7 @@ lines.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -23,6 +23,7 @@ from footprint_cli.archive.search.walk import Walk
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.recording import LineCount, Recording
 from footprint_cli.model.steps import MEMORY_STEP
+from footprint_cli.read.commits import CommitLog
 from footprint_cli.read.formats import read_recordings
 from footprint_cli.read.log import KEPT
 from footprint_cli.read.source import Advance
@@ -63,7 +64,12 @@ def quickly(
 def _looked_at(path: str, *, paranoid: bool) -> tuple[Recording, Retrievals]:
     """Return what the lines without evidence say, and the retrievals, which are still to be parsed."""
     piece, reader = Piece(), CommitLines(path)
-    walk = Walk(piece, _Selecting(piece, reader).look, begins=True)
+
+    def open_log() -> CommitLog:
+        reader.log.begin()
+        return reader.log
+
+    walk = Walk(piece, Selecting(piece, open_log).look, begins=True)
     for block in blocks(path):
         piece.packed = block.packed
         if paranoid:
@@ -104,14 +110,18 @@ def _parts(recording: Recording, retrievals: Retrievals, most: int | None) -> It
     yield replace(recording, retrievals=tuple(held), noticed=noticed)
 
 
-class _Selecting:
-    """Notes the lines that hold evidence, and hands those that say anything else to the reader."""
+class Selecting:
+    """Notes the lines that hold evidence, and hands those that say anything else to a reader.
 
-    def __init__(self, piece: Piece, reader: CommitLines) -> None:
+    `open_log` is called where a log begins, and gives what its lines go to.
+    """
+
+    def __init__(self, piece: Piece, open_log: Callable[[], CommitLog]) -> None:
         self._piece = piece
         self._search = Search(piece, EvidenceLines(None, None, piece))
-        self._reader = reader
-        self._begun = 0  # logs
+        self._open = open_log
+        self._log: CommitLog | None = None
+        self._begun = 0  # the line where the last log began
 
     def look(self, block: Block, ends: list[int], first: int) -> None:
         """Look at every line of a block."""
@@ -121,15 +131,16 @@ class _Selecting:
         for end in ends:
             number += 1
             if number in begun and number > self._begun:
-                self._reader.log.begin()
+                self._log = self._open()
                 self._begun = number
             trace = buffer.rfind(_TRACE, begin, end)
-            if trace < 0 or _KEPT.search(buffer, trace, end) or self._is_silent(block, trace, end):
-                self._reader.log.put(bundle_of(bytes(buffer[begin:end]), number), number)
+            kept = trace < 0 or _KEPT.search(buffer, trace, end) or _is_silent(block, trace, end)
+            if kept and self._log is not None:
+                self._log.put(bundle_of(bytes(buffer[begin:end]), number), number)
             begin = end + 1
 
-    @staticmethod
-    def _is_silent(block: Block, trace: int, end: int) -> bool:
-        """Tell whether a step of a memory writes no evidence here."""
-        find = block.buffer.find
-        return find(_MEMORY, trace, end) >= 0 and find(_EVIDENCE, trace, end) < 0
+
+def _is_silent(block: Block, trace: int, end: int) -> bool:
+    """Tell whether a step of a memory writes no evidence here."""
+    find = block.buffer.find
+    return find(_MEMORY, trace, end) >= 0 and find(_EVIDENCE, trace, end) < 0

@@ -1,0 +1,156 @@
+"""A large file of many logs, counted piece by piece, here or by several workers."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from footprint_cli.archive.questions import Scan
+from footprint_cli.archive.run import Engine, results
+from footprint_cli.archive.search.blocks import LONGEST, pieces
+from footprint_cli.archive.search.packed import is_packed
+from footprint_cli.archive.search.trust import Untrusted
+from footprint_cli.archive.sources import BATCH, SEARCHED, Batch, Source, batches
+from footprint_cli.model.audit import Audit
+from footprint_cli.model.told import Read, Told
+from footprint_cli.read.source import HEAD
+
+Part = TypeVar("Part")
+LARGE = 64_000_000  # bytes of a file that is worth being cut
+_BEGINS = b',"idx":0}\n'  # the end of the first line of a log
+
+
+class Counted(Struct, Generic[Part], frozen=True):
+    """What one piece of a file says, and what tells whether the pieces are as good as the whole."""
+
+    read: Read[Part]
+    lines: int
+    logs: int
+    digests: frozenset[int]
+
+
+class InPieces(Struct, Generic[Part], frozen=True):
+    """The work of a question that only counts, over sources and over pieces of large ones.
+
+    A piece whose file must be read as a whole answers with None.
+    """
+
+    scan: Scan[Part]
+
+    def __call__(self, batch: Batch, /) -> tuple[Read[Part] | Counted[Part] | None, ...]:
+        """Read the sources of a batch, in their order; a piece of one is alone."""
+        if batch and batch[0].end is not None:
+            return tuple(map(self._counted, batch))
+        return self.scan(batch)
+
+    def lost(self, source: Source, why: str, /) -> tuple[Read[Part], ...]:
+        """Say that a source could not be read, and why."""
+        return self.scan.lost(source, why)
+
+    def may_cut(self, source: Source) -> bool:
+        """Tell whether a source is read in pieces, if it is a plain file of logs."""
+        question = self.scan.question
+        counts = question.is_quick and question.counts_only is not None
+        whole = source.plain and not source.repeated and source.fault is None
+        return counts and whole and source.size > LARGE
+
+    def cut(self, sources: Sequence[Source], count: int) -> dict[int, tuple[Source, ...]]:
+        """Return the pieces of large sources, by their places: as many as there are workers."""
+        large = filter(self.may_cut, sources)
+        return {one.place: found for one in large if (found := _cut(one, count))}
+
+    def reads(
+        self,
+        sources: Sequence[Source],
+        cut: Mapping[int, tuple[Source, ...]],
+        engine: Engine | None,
+    ) -> Iterator[Read[Part]]:
+        """Yield what is read of each source, in their order."""
+        most = BATCH if engine is None else engine.fair(sources)
+        each = [piece for one in sources for piece in cut.get(one.place, (one,))]
+        found = (one for batch in results(self, batches(each, most), engine) for one in batch)
+        for source in sources:
+            parts = [next(found) for _ in cut.get(source.place, (source,))]
+            yield self._whole(source, parts)
+
+    def _counted(self, source: Source) -> Counted[Part] | None:
+        from footprint_cli.archive.search.logs import Logs
+
+        logs, reader = Logs(source), self.scan.reader
+        try:
+            read = self.scan.taken(source, map(_alone, reader.parts(logs)))
+        except (Untrusted, OSError):  # whoever reads the whole says what is wrong with it
+            return None
+        return Counted(read, logs.lines, logs.logs, logs.digests)
+
+    def _whole(
+        self, source: Source, parts: list[Read[Part] | Counted[Part] | None]
+    ) -> Read[Part]:
+        """Put the pieces of a source together; one that does not allow it is read as a whole."""
+        lost = next((one for one in parts if isinstance(one, Read)), None)
+        if lost is not None:
+            return lost
+        counted = [one for one in parts if isinstance(one, Counted)]
+        digests = frozenset[int]().union(*(one.digests for one in counted))
+        if len(counted) < len(parts) or len(digests) < sum(len(one.digests) for one in counted):
+            return self.scan.read(source)
+        found: list[Part] = []
+        lines = logs = 0
+        for one in counted:
+            moved = self.scan.question.moved
+            found += [moved(part, lines, logs) if logs else part for part in one.read.parts]
+            lines, logs = lines + one.lines, logs + one.logs
+        told = _together([one.read.told for one in counted])
+        return Read(place=source.place, told=told, parts=tuple(found))
+
+
+def _alone(audit: Audit) -> Audit:
+    """Hold what a log says to being told by itself: ground is told by all calls of a recording."""
+    for one in audit.calls:
+        if one.coverage.is_composed or one.declaration.search is not None:
+            raise Untrusted("calls cover ground together")
+    return audit
+
+
+def _together(told: list[Told]) -> Told:
+    """Say of a source what its pieces say."""
+    return Told(
+        statuses=tuple(one for each in told for one in each.statuses),
+        complaints=tuple(one for each in told for one in each.complaints),
+        inconclusive=tuple(one for each in told for one in each.inconclusive),
+        seen=tuple(dict.fromkeys(one for each in told for one in each.seen)),
+        matched=any(each.matched for each in told),
+        called=tuple(sorted({one for each in told for one in each.called})),
+    )
+
+
+def _cut(source: Source, count: int) -> tuple[Source, ...]:
+    """Cut a file where logs begin; nothing where it has to be unpacked."""
+    path, size = source.path, source.size
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 (paths are texts here)
+            if is_packed(file.read(HEAD)):
+                return ()
+        found = pieces(path, size, min(count, size // SEARCHED))
+        cuts = [0, *filter(None, (_next_log(path, start) for start, _ in found[1:])), size]
+    except OSError:  # opening it says what is wrong
+        return ()
+    cuts = sorted(set(cuts))
+    return tuple(
+        replace(source, start=start, end=end) for start, end in zip(cuts, cuts[1:], strict=False)
+    )
+
+
+def _next_log(path: str, start: int) -> int | None:
+    """Return where the first log begins that does so not before a line; None: not near it."""
+    with open(path, "rb") as file:  # noqa: PTH123
+        file.seek(start)
+        while file.tell() < start + LARGE:
+            at = file.tell()
+            line = file.readline(LONGEST)
+            if line.endswith(_BEGINS):
+                return at
+            if not line:
+                break
+    return None
