@@ -58,7 +58,7 @@ class InPieces(Struct, Generic[Part], frozen=True):
     def cut(self, sources: Sequence[Source], count: int) -> dict[int, tuple[Source, ...]]:
         """Return the pieces of large sources, by their places: as many as there are workers."""
         large = filter(self.may_cut, sources)
-        return {one.place: found for one in large if (found := _cut(one, count))}
+        return {one.place: found for one in large if (found := cut_at_logs(one, count))}
 
     def reads(
         self,
@@ -84,9 +84,7 @@ class InPieces(Struct, Generic[Part], frozen=True):
             return None
         return Counted(read, logs.lines, logs.logs, logs.digests)
 
-    def _whole(
-        self, source: Source, parts: list[Read[Part] | Counted[Part] | None]
-    ) -> Read[Part]:
+    def _whole(self, source: Source, parts: list[Read[Part] | Counted[Part] | None]) -> Read[Part]:
         """Put the pieces of a source together; one that does not allow it is read as a whole."""
         lost = next((one for one in parts if isinstance(one, Read)), None)
         if lost is not None:
@@ -125,7 +123,7 @@ def _together(told: list[Told]) -> Told:
     )
 
 
-def _cut(source: Source, count: int) -> tuple[Source, ...]:
+def cut_at_logs(source: Source, count: int) -> tuple[Source, ...]:
     """Cut a file where logs begin; nothing where it has to be unpacked."""
     path, size = source.path, source.size
     try:

@@ -88,9 +88,16 @@ class Candidates:
         odd_pages = self._lexicon.odd_pages
         details = [
             _detail(retrieval, place, pool.candidates[place])
-            for place, (fragment, position, strange, more, is_ranked, kept, score, chunk) in enumerate(
-                told
-            )
+            for place, (
+                fragment,
+                position,
+                strange,
+                more,
+                is_ranked,
+                kept,
+                score,
+                chunk,
+            ) in enumerate(told)
             if fragment is not None
             or not is_ranked
             or position is not None
@@ -107,9 +114,7 @@ class Candidates:
         if None not in numbers:
             return numbers  # type: ignore[return-value]
         chunk = self._lexicon.chunk
-        return [
-            chunk(key) if one is None else one for one, key in zip(numbers, keys, strict=True)
-        ]
+        return [chunk(key) if one is None else one for one, key in zip(numbers, keys, strict=True)]
 
     def _rulings(
         self, keys: list[tuple[Any, ...]], unsaid: tuple[str, str], pool: Pool

@@ -6,9 +6,12 @@ from typing import NamedTuple
 
 from footprint_cli.archive.index.growth import More
 from footprint_cli.archive.index.lexicon import Lexicon
+from footprint_cli.archive.index.pieces import Piece, read_piece
 from footprint_cli.archive.index.rows import Rows, SourceRows
 from footprint_cli.archive.index.write import Stamp
 from footprint_cli.archive.search.select import quickly
+from footprint_cli.archive.search.trust import Untrusted
+from footprint_cli.archive.sources import Source
 from footprint_cli.errors import InputError
 from footprint_cli.model.finding import Damage
 from footprint_cli.model.recording import Recording
@@ -48,12 +51,14 @@ class Reading:
     def read(self, task: Task) -> Read:
         """Read one file, or where it ended on, if that gives the same; what is wrong is told, never raised."""
         path, more = task
-        stamp = stamp_of(path)  # before it is read: what is appended meanwhile is seen the next time
+        stamp = stamp_of(
+            path
+        )  # before it is read: what is appended meanwhile is seen the next time
         if more is not None:
             rest = self._read_rest(path, stamp, more)
             if rest is not None:
                 return rest
-        rows = self._rows()
+        rows = Rows(self._fresh())
         try:
             for recording in recordings_of(path):
                 rows.add(recording)
@@ -63,9 +68,16 @@ class Reading:
             return unread(path, "out of memory", stamp)
         return Read(path, stamp, rows.whole(_passed(path, stamp, rows)))
 
+    def piece(self, source: Source) -> Piece | None:
+        """Read a part of a file at whose ends logs begin; None: the file must be read as a whole."""
+        try:
+            return read_piece(source, self._fresh())
+        except (Untrusted, OSError, MemoryError):
+            return None
+
     def _read_rest(self, path: str, stamp: Stamp, more: More) -> Read | None:
         """Read on where a file ended; None where all of it must be read again."""
-        rows = self._rows()
+        rows = Rows(self._fresh())
         try:
             for recording in read_rest(path, more.start, more.passed):
                 rows.add(recording)
@@ -77,15 +89,20 @@ class Reading:
         passed = None if added is None else more.passed + added
         return Read(path, stamp, rows.whole(passed), more=more)
 
-    def _rows(self) -> Rows:
-        """Begin the rows of a source; what one that failed left in the lexicon is forgotten with it."""
+    def _fresh(self) -> Lexicon:
+        """Return the lexicon for the next source: another, where one that failed left words in it."""
         if self._lexicon.has_news or self._lexicon.is_large:
             self._lexicon = self._next()
-        return Rows(self._lexicon)
+        return self._lexicon
 
     def _next(self) -> Lexicon:
         self._lexicons += 1
         return Lexicon((os.getpid(), self._lexicons))
+
+
+def read_task(task: Task) -> Read:
+    """Read one file by itself, as `Reading.read` does."""
+    return Reading().read(task)
 
 
 def _passed(path: str, stamp: Stamp, rows: Rows) -> int | None:

@@ -79,6 +79,18 @@ class Rows:
         self._whole = Whole()
         self._recording(whole.audit(recording), number, fragments=whole.fragments)
 
+    @classmethod
+    def ending(cls, whole: Whole, found: list[tuple[Finding, int]]) -> "Rows":
+        """Begin with what is `left` of the parts of a recording whose last part is still to be added."""
+        rows = cls()
+        rows._whole, rows._found = whole, found
+        return rows
+
+    @property
+    def left(self) -> tuple[Whole, list[tuple[Finding, int]]]:
+        """What is said of a recording once its last part comes, and what was found in its retrievals."""
+        return self._whole, self._found
+
     def whole(self, passed: int | None = None) -> SourceRows:
         """Give the rows of everything that was added."""
         return SourceRows(

@@ -21,7 +21,9 @@ class Whole(Struct):
     fragments: bool = False  # a candidate shows the text that went to the prompt
     outcomes: set[str] = set()
     namespaces: set[str] = set()  # that answered
-    about: list[RetrievalAudit] = []  # one of each outcome and of each namespace, all that met nothing
+    about: list[
+        RetrievalAudit
+    ] = []  # one of each outcome and of each namespace, all that met nothing
     calls: list[CoveredCall] = []  # the first of each outcome; all, where one says of its ground
     says: bool = False  # one does
 
@@ -54,6 +56,17 @@ class Whole(Struct):
                 known.add(one.call.outcome)
                 self.calls.append(one)
 
+    def join(self, later: "Whole", lines: int) -> None:
+        """Take up what was kept of a later part, which stands behind so many lines."""
+        self.noticed = [*self.noticed, *(moved_finding(one, lines) for one in later.noticed)]
+        self.fragments = self.fragments or later.fragments
+        for one in later.about:
+            line = one.retrieval.line
+            if lines and line is not None:
+                one = replace(one, retrieval=replace(one.retrieval, line=line + lines))  # noqa: PLW2901
+            self.add(one)
+        self.cover(later.calls)
+
     def audit(self, last: Recording) -> Audit:
         """Return the audit of the whole, but for its retrievals, with its last part."""
         recording = replace(
@@ -63,6 +76,11 @@ class Whole(Struct):
             calls=tuple(one.call for one in self.calls),
         )
         return together(recording, tuple(self.about), lambda _: tuple(self.calls))
+
+
+def moved_finding(one: Finding, lines: int) -> Finding:
+    """Return a finding about a line that stands behind so many others."""
+    return one if one.line is None or not lines else replace(one, line=one.line + lines)
 
 
 def _without_list(one: Retrieval) -> Retrieval:

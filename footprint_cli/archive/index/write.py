@@ -1,18 +1,20 @@
 """The rows of one source → an index, in one transaction."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count, repeat
 from typing import Any, NamedTuple
 
 from footprint_cli.archive.index.candidates import Listed
 from footprint_cli.archive.index.dictionary import Dictionary, Numbers
-from footprint_cli.archive.index.moved import moved
+from footprint_cli.archive.index.moved import Ahead, moved
 from footprint_cli.archive.index.once import Row
+from footprint_cli.archive.index.pieces import Joined, Piece
 from footprint_cli.archive.index.rows import RECORDING_STATUS, SourceRows
 from footprint_cli.archive.index.schema import OF_RETRIEVAL, OF_SOURCE
 from footprint_cli.archive.index.values import stored_text
+from footprint_cli.archive.search.trust import Untrusted
 
 # Columns that hold the number of something that is shared, and of what.
 _SHARED: dict[str, dict[str, str]] = {
@@ -57,6 +59,10 @@ UNION ALL SELECT 'sources', status, damage > 0, 1 FROM t_source
 """
 
 
+PRESENT, VANISHED, LEFT_OUT = "present", "vanished", "left-out"
+Told = tuple[SourceRows, str | None]  # the rows of a source, and why nothing of it could be read
+
+
 class Stamp(NamedTuple):
     """What tells whether a file is still the one that was read; None: it could not be looked at."""
 
@@ -81,14 +87,47 @@ class Writer:
     def put(self, path: str, stamp: Stamp, told: SourceRows, state: str) -> None:
         """Write one source in place of what was known of it."""
         with transaction(self._connection):
-            source = self._emptied(path)
-            self._rows(source, told)
-            held = _held(told)
-            values = [*stamp, told.format, *held, told.lines, told.damage, told.status, state]
-            written = [self.now, self._version, told.passed, source]
-            self._connection.execute(_SOURCE, [*values, *written])
-            self._count(source, 1)
+            self._put(self._emptied(path), stamp, told, state)
         self._dictionary.relieve()
+
+    def put_pieces(
+        self, path: str, stamp: Stamp, pieces: Iterable[Piece | None], whole: Callable[[], Told]
+    ) -> str | None:
+        """Write one source piece by piece; where one is None, as a `whole` that is read then.
+
+        Returns why nothing of it could be read, or None.
+        """
+        joined, fault = Joined(path), None
+        with transaction(self._connection):
+            source = self._emptied(path)
+            try:
+                for piece in pieces:
+                    if piece is None:
+                        raise Untrusted("a piece cannot be read by itself")
+                    self._rows(source, joined.add(piece))
+                self._put(source, stamp, joined.last(), PRESENT, joined.counts)
+            except Untrusted:
+                self._drop(source)
+                told, fault = whole()
+                self._put(source, stamp, told, PRESENT)
+        self._dictionary.relieve()
+        return fault
+
+    def _put(
+        self,
+        source: int,
+        stamp: Stamp,
+        told: SourceRows,
+        state: str,
+        written: tuple[int, int] = (0, 0),
+    ) -> None:
+        """Write the rows of a source of which so many retrievals and calls are written."""
+        self._rows(source, told)
+        recordings, retrievals, calls = _held(told)
+        held = [recordings, retrievals + written[0], calls + written[1]]
+        values = [*stamp, told.format, *held, told.lines, told.damage, told.status, state]
+        self._connection.execute(_SOURCE, [*values, self.now, self._version, told.passed, source])
+        self._count(source, 1)
 
     def add(self, path: str, stamp: Stamp, told: SourceRows, passed: int) -> None:
         """Write what was read on of a source, after so many lines, behind what is known of it."""
@@ -97,12 +136,14 @@ class Writer:
                 "SELECT source, format FROM t_source WHERE path = ?", (stored_text(path),)
             ).fetchone()
             self._count(source, -1)
-            before = {
-                name: self._connection.execute(
-                    f"SELECT count(*) FROM {name} WHERE source = ?", (source,)
-                ).fetchone()[0]
-                for name in ("t_recording", "t_retrieval", "t_call", "t_finding")
-            }
+            ahead = Ahead(
+                *(
+                    self._connection.execute(
+                        f"SELECT count(*) FROM {name} WHERE source = ?", (source,)
+                    ).fetchone()[0]
+                    for name in ("t_recording", "t_retrieval", "t_call", "t_finding")
+                )
+            )
             if form == "evidence":  # all of a file's lines are one recording
                 status = told.rows["t_recording"][0][RECORDING_STATUS]
                 self._connection.execute(
@@ -110,8 +151,8 @@ class Writer:
                     (status, source),
                 )
                 del told.rows["t_recording"]
-                before["t_recording"] = 0
-            self._rows(source, moved(told, before))
+                ahead = ahead._replace(recordings=0)
+            self._rows(source, moved(told, ahead))
             held = _held(told)
             lines = None if told.lines is None or form != "evidence" else passed + told.lines
             self._connection.execute(
@@ -139,6 +180,11 @@ class Writer:
             return made.lastrowid or 0
         source: int = row[0]
         self._count(source, -1)
+        self._drop(source)
+        return source
+
+    def _drop(self, source: int) -> None:
+        """Drop the rows of a source."""
         for name in OF_RETRIEVAL:
             self._connection.execute(
                 f"DELETE FROM {name} WHERE retrieval IN"
@@ -148,7 +194,6 @@ class Writer:
         for name in OF_SOURCE:
             self._connection.execute(f"DELETE FROM {name} WHERE source = ?", (source,))
         self.replaced = True
-        return source
 
     def _rows(self, source: int, told: SourceRows) -> None:
         [first] = self._connection.execute(

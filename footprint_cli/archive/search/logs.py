@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from footprint_cli.archive.search.blocks import blocks
 from footprint_cli.archive.search.retrievals import Retrievals
-from footprint_cli.archive.search.select import Selecting
+from footprint_cli.archive.search.scan import check
+from footprint_cli.archive.search.select import Selecting, silent_but
 from footprint_cli.archive.search.stretch import Piece, Stretch
 from footprint_cli.archive.search.tails import tail_damage
 from footprint_cli.archive.search.trust import Untrusted
@@ -30,8 +31,9 @@ class Logs:
     read the file: also where a log says something that bears on others.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, *, paranoid: bool = False) -> None:
         self._source = source
+        self._paranoid = paranoid
         self._is_part = source.start > 0 or source.end not in (None, source.size)
         self._is_last = source.end in (None, source.size)
         self._piece = Piece()
@@ -55,6 +57,8 @@ class Logs:
         for block in blocks(source.path, source.start, source.end):
             if block.packed:
                 raise Untrusted("a packed file is read whole")
+            if self._paranoid:
+                check(block)
             walk.take(block)
             yield from self._ended(piece.stretches[:-1], many=True)
             piece.stretches = piece.stretches[-1:]
@@ -84,9 +88,7 @@ class Logs:
     def _retrievals(self, stretch: Stretch, *, many: bool) -> tuple[Retrieval, ...]:
         seen = Piece(stretches=[stretch])
         retrievals = Retrievals(self._source.path, seen, before=self.logs, many=many)
-        found = tuple(
-            one for part in retrievals if not isinstance(part, int) for one in part
-        )
+        found = tuple(one for part in retrievals if not isinstance(part, int) for one in part)
         if retrievals.noticed:
             raise Untrusted("what is said of it depends on every line")
         return found
@@ -101,6 +103,7 @@ class Logs:
         return Recording(
             source=self._source.path,
             format="commit-log",
+            noticed=silent_but(log.noticed, {one.step for one in retrievals}),
             retrievals=retrievals,
             calls=tuple(replace(one, run=run) for one in log.calls),
             part=True,
