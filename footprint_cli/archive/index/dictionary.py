@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from footprint_cli.analyse.nearest import folded
 from footprint_cli.archive.index.file import make_indexes
+from footprint_cli.archive.index.inserts import Inserts
 from footprint_cli.archive.index.lexicon import News
 from footprint_cli.archive.index.once import Row
 from footprint_cli.archive.index.values import Stored, text_again
@@ -78,13 +79,9 @@ class Dictionary:
 
     def flush(self) -> None:
         """Write what is new."""
-        statements = {
-            "text": "INSERT INTO d_text VALUES (?, ?)",
-            "chunk": "INSERT INTO d_chunk VALUES (?, ?, ?, ?, ?, ?)",
-        }
-        for name, statement in statements.items():
-            self._connection.executemany(statement, self._new[name])
-            self._new[name] = []
+        for name, columns in (("text", 2), ("chunk", 6)):
+            new, self._new[name] = self._new[name], []
+            Inserts(self._connection, f"d_{name}", columns).put(new, len(new))
 
     def relieve(self) -> None:
         """Forget numbers that can be looked up again, where there are many."""

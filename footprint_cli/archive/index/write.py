@@ -1,39 +1,19 @@
 """The rows of one source → an index, in one transaction."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import count, repeat
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from footprint_cli.archive.index.candidates import Listed
-from footprint_cli.archive.index.dictionary import Dictionary, Numbers
+from footprint_cli.archive.index.dictionary import Dictionary
+from footprint_cli.archive.index.tables import Tables
 from footprint_cli.archive.index.moved import Ahead, moved
-from footprint_cli.archive.index.once import Row
 from footprint_cli.archive.index.pieces import Joined, Piece
 from footprint_cli.archive.index.rows import RECORDING_STATUS, SourceRows
 from footprint_cli.archive.index.schema import OF_RETRIEVAL, OF_SOURCE
 from footprint_cli.archive.index.values import stored_text
 from footprint_cli.archive.search.trust import Untrusted
 
-# Columns that hold the number of something that is shared, and of what.
-_SHARED: dict[str, dict[str, str]] = {
-    "t_recording": {},
-    "t_retrieval": {
-        "retrieval": "retrievals",
-        "setting": "settings",
-        **dict.fromkeys(
-            ("step", "evidence_from", "outcome", "unnamed", "unnamed_document"), "texts"
-        ),
-    },
-    "t_detail": {"retrieval": "retrievals"},
-    "t_attached": {"retrieval": "retrievals", "id": "texts"},
-    "t_call": dict.fromkeys(
-        ("tool", "step", "because", "searched", "population", "period", "filters"), "texts"
-    ),
-    "t_gap": dict.fromkeys(("kind", "bears", "argument", "what", "why", "closes"), "texts"),
-    "t_finding": dict.fromkeys(("kind", "code", "level", "step", "retriever", "tool"), "texts"),
-}
 _SOURCE = (
     "UPDATE t_source SET size = ?, mtime_ns = ?, hash = ?, format = ?, recordings = ?, retrievals = ?,"
     " calls = ?, lines = ?, damage = ?, status = ?, state = ?, indexed_at = ?, version = ?,"
@@ -81,7 +61,7 @@ class Writer:
         self._connection = connection
         self._version, self.now = version, now
         self._dictionary = Dictionary(connection)
-        self._inserts = {name: _Insert(connection, name) for name in _SHARED}
+        self._tables = Tables(connection)
         self.replaced = False  # rows were dropped, and chunks may be named no more
 
     def put(self, path: str, stamp: Stamp, told: SourceRows, state: str) -> None:
@@ -202,62 +182,17 @@ class Writer:
         known = self._dictionary.numbers(told.news)
         self._dictionary.flush()
         retrievals = range(first, first + len(told.rows.get("t_retrieval", ())))
-        numbers: dict[str, Sequence[int]] = {"retrievals": retrievals, **known._asdict()}
-        for name, rows in told.rows.items():
-            self._inserts[name].rows(source, rows, numbers)
-        self._connection.executemany(_CANDIDATE, _candidates(told.lists, first, known))
+        self._tables.put(source, told.rows, told.lists, retrievals, known)
 
     def _count(self, source: int, sign: int) -> None:
         totals = self._connection.execute(_WHOLE, {"source": source}).fetchall()
         self._connection.executemany(_ADD, [(*key, sign * count) for *key, count in totals])
 
 
-class _Insert:
-    """Puts rows into one table, with the numbers of the index in place of those of the source."""
-
-    def __init__(self, connection: sqlite3.Connection, table: str) -> None:
-        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
-        marks = ", ".join("?" * len(columns))
-        self._connection = connection
-        self._statement = f"INSERT INTO {table} VALUES ({marks})"
-        self._of_source = columns[0] == "source"
-        own = columns[self._of_source :]
-        self._shared = [(own.index(name), what) for name, what in _SHARED[table].items()]
-
-    def rows(self, source: int, rows: Iterable[Row], numbers: dict[str, Sequence[int]]) -> None:
-        places = [(at, numbers[what]) for at, what in self._shared]
-        numbered = _numbered((source,) if self._of_source else (), rows, places)
-        self._connection.executemany(self._statement, numbered)
-
-
-def _candidates(
-    lists: Iterable[Listed], first: int, known: Numbers
-) -> Iterator[tuple[int, int, int, int, float | None]]:
-    """Make the rows of candidates, with the numbers of the index; `first` is that of a retrieval."""
-    chunk, ruling = known.chunks.__getitem__, known.rulings.__getitem__
-    for one in lists:
-        chunks, rulings = map(chunk, one.chunks), map(ruling, one.rulings)
-        retrieval = repeat(first + one.retrieval, len(one.chunks))
-        yield from zip(retrieval, count(), chunks, rulings, one.scores, strict=False)
-
-
 def _held(told: SourceRows) -> list[int]:
     """Count the recordings, retrievals and calls of a source: what cannot be recognised is none."""
     recognised = sum(row[1] is not None for row in told.rows.get("t_recording", ()))
     return [recognised, *(len(told.rows.get(one, ())) for one in ("t_retrieval", "t_call"))]
-
-
-def _numbered(
-    source: tuple[int, ...], rows: Iterable[Row], places: list[tuple[int, Sequence[int]]]
-) -> Iterator[list[Any]]:
-    before = len(source)
-    for row in rows:
-        own: list[Any] = [*source, *row]
-        for at, numbers in places:
-            place = own[before + at]
-            if place is not None:
-                own[before + at] = numbers[place]
-        yield own
 
 
 @contextmanager
