@@ -54,7 +54,8 @@ def _without_list(retrieval: RetrievalAudit) -> str:
 
 def unnamed_word(pool: Pool, *, by_document: bool) -> str:
     """Return the answer of a retrieval with a list of candidates that names not the one asked for."""
-    if None in [one.doc_uri if by_document else one.id for one in pool.candidates]:
+    named = [one.doc_uri if by_document else one.id for one in pool.candidates]
+    if not all(named) and None in named:
         return "candidates-not-recorded"
     return "never-a-candidate" if pool.is_whole else "not-among-a-sample"
 

@@ -1,6 +1,6 @@
 """The candidates of a retrieval → columns: the chunk of each, what was ruled on it, and its score."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import repeat
 from operator import attrgetter, eq
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from footprint_cli.archive.index.values import (
     stored_text,
 )
 from footprint_cli.model.answer import ANSWERS
-from footprint_cli.model.evidence import OVER_MAX_ENTRIES, Candidate
+from footprint_cli.model.evidence import OVER_MAX_ENTRIES, Candidate, Number
 from footprint_cli.model.numbers import number_text
 
 _NUMBERS = ("score", "page", "rank", "prompt_position")
@@ -37,6 +37,32 @@ _COLUMNS = attrgetter(
     "odd",
     "extra",
 )
+
+
+class _Columns(NamedTuple):
+    ids: tuple[str | None, ...]
+    documents: tuple[str | None, ...]
+    pages: tuple[Number | None, ...]
+    headings: tuple[str | None, ...]
+    scores: tuple[Number | None, ...]
+    ranks: tuple[int | None, ...]
+    admitted: tuple[bool | None, ...]
+    reasons: tuple[str | None, ...]
+    fragments: tuple[str | None, ...]
+    positions: tuple[int | None, ...]
+    odd: tuple[dict[str, Any], ...]
+    extra: tuple[dict[str, Any], ...]
+
+    def noted(self, kept: list[float | None]) -> set[int]:
+        """Name the places of values that have no column here; of scores some were not `kept`."""
+        places = {at for at, one in enumerate(self.positions) if one is not None}
+        for column in (self.odd, self.extra):
+            if any(column):
+                places.update(at for at, one in enumerate(column) if one)
+        if None in kept:
+            scores = zip(kept, self.scores, strict=True)
+            places.update(at for at, (one, score) in enumerate(scores) if one is None is not score)
+        return places
 
 
 class Listed(NamedTuple):
@@ -62,54 +88,43 @@ class Candidates:
 
         `unsaid` is what the retrieval answers of a chunk and of a document that it does not name.
         """
-        columns = zip(*map(_COLUMNS, pool.candidates), strict=True)
-        ids, documents, pages, headings, scores, ranks, admitted, reasons, *rest = columns
-        fragments, positions, odd, extra = rest
-        chunks = self._chunks(zip(ids, documents, pages, headings, map(type, pages), strict=True))
+        columns = _Columns(*zip(*map(_COLUMNS, pool.candidates), strict=True))
+        pages, ranks = columns.pages, columns.ranks
         ranked = [*map(eq, ranks, range(1, len(ranks) + 1))]
-        rulings = self._rulings(
+        shown = [at for at, one in enumerate(columns.fragments) if one is not None]
+        chunks = self._chunks(
             [
                 *zip(
-                    admitted,
-                    pool.read,
-                    reasons,
-                    _cap_authors(pool, reasons),
-                    _faults(pool, fragments),
-                    ranked,
-                    _further(pool, ids),
+                    columns.ids,
+                    columns.documents,
+                    pages,
+                    columns.headings,
+                    map(type, pages),
                     strict=True,
                 )
-            ],
-            unsaid,
-            pool,
+            ]
         )
-        stored = packed_scores(scores)
-        told = zip(fragments, positions, odd, extra, ranked, stored, scores, chunks, strict=True)
-        odd_pages = self._lexicon.odd_pages
-        details = [
-            _detail(retrieval, place, pool.candidates[place])
-            for place, (
-                fragment,
-                position,
-                strange,
-                more,
-                is_ranked,
-                kept,
-                score,
-                chunk,
-            ) in enumerate(told)
-            if fragment is not None
-            or not is_ranked
-            or position is not None
-            or strange
-            or more
-            or (kept is None and score is not None)
-            or chunk in odd_pages
-        ]
-        return Listed(retrieval, chunks, rulings, stored), details
+        keys = zip(
+            columns.admitted,
+            pool.read,
+            columns.reasons,
+            _cap_authors(pool, columns.reasons),
+            _faults(pool, shown),
+            ranked,
+            _further(pool, columns.ids),
+            strict=True,
+        )
+        rulings = self._rulings([*keys], unsaid, pool)
+        scores = packed_scores(columns.scores)
+        noted = {*shown, *columns.noted(scores)}
+        if not all(ranked):
+            noted.update(at for at, one in enumerate(ranked) if not one)
+        if self._lexicon.odd_pages:
+            noted.update(at for at, one in enumerate(chunks) if one in self._lexicon.odd_pages)
+        details = [_detail(retrieval, at, pool.candidates[at]) for at in sorted(noted)]
+        return Listed(retrieval, chunks, rulings, scores), details
 
-    def _chunks(self, keys: Any) -> list[int]:  # noqa: ANN401 (an iterator of keys)
-        keys = [*keys]
+    def _chunks(self, keys: list[tuple[Any, ...]]) -> list[int]:
         numbers = [*map(self._lexicon.chunk_at.get, keys)]
         if None not in numbers:
             return numbers  # type: ignore[return-value]
@@ -143,7 +158,7 @@ class Candidates:
         return self._lexicon.rulings(row)
 
 
-def _cap_authors(pool: Pool, reasons: tuple[str | None, ...]) -> Any:  # noqa: ANN401 (a column)
+def _cap_authors(pool: Pool, reasons: tuple[str | None, ...]) -> Iterable[str | None]:
     """Say for each that was refused by a cap whose it is."""
     if OVER_MAX_ENTRIES not in reasons:
         return repeat(None, len(reasons))
@@ -153,21 +168,22 @@ def _cap_authors(pool: Pool, reasons: tuple[str | None, ...]) -> Any:  # noqa: A
     ]
 
 
-def _faults(pool: Pool, fragments: tuple[str | None, ...]) -> list[str | None]:
-    return [
-        None if fragment is None or read is True else fragment_fault(one)
-        for fragment, read, one in zip(fragments, pool.read, pool.candidates, strict=True)
-    ]
+def _faults(pool: Pool, shown: list[int]) -> list[str | None]:
+    """Say what is wrong with each fragment, of those that are not known to be read."""
+    faults: list[str | None] = [None] * len(pool.candidates)
+    for at in shown:
+        if pool.read[at] is not True:
+            faults[at] = fragment_fault(pool.candidates[at])
+    return faults
 
 
-def _further(pool: Pool, ids: tuple[str | None, ...]) -> list[bool]:
+def _further(pool: Pool, ids: tuple[str | None, ...]) -> Iterable[bool]:
     """Tell which rows do not answer for their id: another row of the list does so better, or earlier.
 
     As for `why-not`, the best answer comes first, and a read that is proven before one that is not.
     """
-    further = [False] * len(ids)
     if len({*ids}) == len(ids):
-        return further
+        return repeat(False, len(ids))
     best: dict[str | None, int] = {}
     order: Callable[[int], tuple[int, bool]] = lambda at: (  # noqa: E731 (a key)
         ANSWERS.index(answer_of(pool.candidates[at], read=pool.read[at])),
