@@ -78,12 +78,22 @@ def together(
     """Put the retrievals of a recording, as they are explained, into its audit."""
     # Most recordings hold none, and load nothing for it.
     calls = covered(recording, covering) if recording.calls else ()
+    return with_findings(recording, retrievals, calls, found_in(calls))
+
+
+def with_findings(
+    recording: Recording,
+    retrievals: tuple[RetrievalAudit, ...],
+    calls: tuple[CoveredCall, ...],
+    found: tuple[Finding, ...],
+) -> Audit:
+    """Put a recording together with what was `found` in its calls."""
     findings = (
         *recording.noticed,
         *_nothing(recording),
         *_unflagged_calls(recording),
         *near_namespaces(recording),
-        *_found_in(calls),
+        *found,
         *(finding for one in retrievals for finding in one.findings),
     )
     return Audit(
@@ -116,16 +126,16 @@ def covered(recording: Recording, covering: Covering | None = None) -> tuple[Cov
     return (covering or Default().calls)(recording)
 
 
-def _found_in(calls: tuple[CoveredCall, ...]) -> tuple[Finding, ...]:
-    if not any(map(says_of_its_ground, calls)):
+def found_in(calls: tuple[CoveredCall, ...]) -> tuple[Finding, ...]:
+    """Return what rules find in calls."""
+    if not any(map(_says_of_its_ground, calls)):
         return ()
     from footprint_cli.analyse.rules_calls import findings_of_calls
 
     return tuple(findings_of_calls(calls))
 
 
-def says_of_its_ground(one: CoveredCall) -> bool:
-    """Tell whether rules about calls may find something in one."""
+def _says_of_its_ground(one: CoveredCall) -> bool:
     return one.coverage.is_composed or bool(one.declared or one.declaration.problems)
 
 

@@ -58,7 +58,7 @@ class InPieces(Struct, Generic[Part], frozen=True):
     def cut(self, sources: Sequence[Source], count: int) -> dict[int, tuple[Source, ...]]:
         """Return the pieces of large sources, by their places: as many as there are workers."""
         large = filter(self.may_cut, sources)
-        return {one.place: found for one in large if (found := cut_at_logs(one, count))}
+        return {one.place: found for one in large if (found := _cut(one, count))}
 
     def reads(
         self,
@@ -123,7 +123,7 @@ def _together(told: list[Told]) -> Told:
     )
 
 
-def cut_at_logs(source: Source, count: int) -> tuple[Source, ...]:
+def _cut(source: Source, count: int) -> tuple[Source, ...]:
     """Cut a file where logs begin; nothing where it has to be unpacked."""
     path, size = source.path, source.size
     try:
@@ -152,3 +152,8 @@ def _next_log(path: str, start: int) -> int | None:
             if not line:
                 break
     return None
+
+
+def cut_at_logs(source: Source, count: int) -> tuple[Source, ...]:
+    """Cut a plain file into up to `count` pieces at whose ends logs begin; nothing for a packed one."""
+    return _cut(source, count)

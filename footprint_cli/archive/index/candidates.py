@@ -183,7 +183,7 @@ def _further(pool: Pool, ids: tuple[str | None, ...]) -> Iterable[bool]:
     As for `why-not`, the best answer comes first, and a read that is proven before one that is not.
     """
     if len({*ids}) == len(ids):
-        return repeat(False, len(ids))
+        return [False] * len(ids)
     best: dict[str | None, int] = {}
     order: Callable[[int], tuple[int, bool]] = lambda at: (  # noqa: E731 (a key)
         ANSWERS.index(answer_of(pool.candidates[at], read=pool.read[at])),

@@ -39,7 +39,7 @@ class Dictionary:
         }
         self._last = {name: _last(connection, name) for name in ("text", "chunk")}
         self._new: dict[str, list[Row]] = {"text": [], "chunk": []}
-        self._lexicons: dict[int, tuple[int, Numbers]] = {}  # by process, the last of each
+        self._lexicons: dict[int, tuple[int, Numbers]] = {}  # by process, its last one
         self._knows_all = not any(
             self._last.values()
         )  # of a new index: nothing has to be looked up

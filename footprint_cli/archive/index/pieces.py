@@ -32,7 +32,7 @@ def read_piece(source: Source, lexicon: Lexicon) -> Piece:
 
     Raises OSError, and `Untrusted` where the file must be read as a whole.
     """
-    logs, rows = Logs(source, paranoid=True), Rows(lexicon)
+    logs, rows = Logs(source, paranoid=True, alone=True), Rows(lexicon)
     damage: tuple[Damage, ...] = ()
     for one in logs:
         if one.part:
@@ -58,8 +58,13 @@ class Joined:
         """How many retrievals and calls there are."""
         return self._ahead.retrievals, self._ahead.calls
 
-    def add(self, piece: Piece) -> SourceRows:
-        """Return the rows of the next piece; raises `Untrusted` where the file must be read as a whole."""
+    def add(self, piece: Piece | None) -> SourceRows:
+        """Return the rows of the next piece; None is one that cannot be read by itself.
+
+        Raises `Untrusted` where the file must be read as a whole.
+        """
+        if piece is None:
+            raise Untrusted("a piece cannot be read by itself")
         if self._digests & piece.digests:
             raise Untrusted("a log repeats another")
         ahead, lines = self._ahead, self._ahead.lines

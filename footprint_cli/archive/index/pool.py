@@ -48,29 +48,35 @@ def each_read(tasks: list[Task], jobs: int) -> Iterator[Read | Cut]:
     work: list[Task | Source] = [
         part for task, cut in zip(tasks, cuts, strict=True) for part in cut.pieces or (task,)
     ]
+    given_up = set[str]()
     if jobs < 2 or len(work) < 2 or sum(sizes) < _SMALL:  # noqa: PLR2004 (one is no pool)
-        reading = Reading()
-        yield from _grouped(tasks, cuts, (_done(reading, one) for one in work))
+        reading = Reading(lasting=True)
+        here = (_done(reading, one) if _is_due(one, given_up) else None for one in work)
+        yield from _grouped(tasks, cuts, here, given_up)
         return
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
         try:
-            yield from _grouped(tasks, cuts, _in_order(pool, iter(work), jobs * _WAITING))
+            done = _in_order(pool, iter(work), jobs * _WAITING, given_up)
+            yield from _grouped(tasks, cuts, done, given_up)
         except BaseException:
             _stop(pool)
             raise
 
 
-def _grouped(tasks: list[Task], cuts: list[Cuts], done: Iterator[Any]) -> Iterator[Read | Cut]:
-    """Put the pieces of a file together again."""
+def _grouped(
+    tasks: list[Task], cuts: list[Cuts], done: Iterator[Any], given_up: set[str]
+) -> Iterator[Read | Cut]:
+    """Put the pieces of a file together again; one whose pieces nobody wants any more is `given_up`."""
     for (path, _), cut in zip(tasks, cuts, strict=True):
         if not cut.pieces:
             yield next(done)
             continue
         pieces = islice(done, len(cut.pieces))
         yield Cut(path, cut.stamp, pieces, partial(_whole, path))
-        for _ in pieces:  # those that nobody asked for any more
+        given_up.add(path)
+        for _ in pieces:
             pass
 
 
@@ -96,12 +102,21 @@ def _cut(task: Task, size: int) -> Cuts:
 
 
 def _in_order(
-    pool: "ProcessPoolExecutor", work: Iterator[Task | Source], ahead: int
+    pool: "ProcessPoolExecutor", work: Iterator[Task | Source], ahead: int, given_up: set[str]
 ) -> Iterator[Any]:
-    waiting: deque[Future[Any]] = deque(pool.submit(_do, one) for one in islice(work, ahead))
+    def begun(count: int) -> Iterator["Future[Any] | None"]:
+        due = (one if _is_due(one, given_up) else None for one in islice(work, count))
+        return (None if one is None else pool.submit(_do, one) for one in due)
+
+    waiting = deque(begun(ahead))
     while waiting:
-        yield waiting.popleft().result()
-        waiting.extend(pool.submit(_do, one) for one in islice(work, 1))
+        first = waiting.popleft()
+        yield None if first is None else first.result()
+        waiting.extend(begun(1))
+
+
+def _is_due(one: Task | Source, given_up: set[str]) -> bool:
+    return not isinstance(one, Source) or one.path not in given_up
 
 
 _reading: Reading  # of a process of the pool, from `_begin` on
@@ -109,7 +124,7 @@ _reading: Reading  # of a process of the pool, from `_begin` on
 
 def _begin() -> None:
     global _reading  # noqa: PLW0603 (a process of the pool keeps it from file to file)
-    _reading = Reading()
+    _reading = Reading(lasting=True)
     # What a file leaves behind is seldom a cycle, and looking for them costs a twentieth of the time.
     gc.set_threshold(1_000_000, 50, 100)
     _end_with_parent()

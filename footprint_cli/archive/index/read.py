@@ -42,14 +42,21 @@ def recordings_of(path: str) -> Iterator[Recording]:
 
 
 class Reading:
-    """Reads files one after the other, and tells once what their rows share."""
+    """Reads files one after the other, and tells once what their rows share.
 
-    def __init__(self) -> None:
+    Without `lasting` each file is told by itself: there may be one that lasts in a process.
+    """
+
+    def __init__(self, *, lasting: bool = False) -> None:
+        self._lasting = lasting
         self._lexicons = 0
         self._lexicon = self._next()
 
     def read(self, task: Task) -> Read:
-        """Read one file, or where it ended on, if that gives the same; what is wrong is told, never raised."""
+        """Read one file, or where it ended on, if that gives the same.
+
+        What is wrong is told, never raised.
+        """
         path, more = task
         stamp = stamp_of(
             path
@@ -91,13 +98,13 @@ class Reading:
 
     def _fresh(self) -> Lexicon:
         """Return the lexicon for the next source: another, where one that failed left words in it."""
-        if self._lexicon.has_news or self._lexicon.is_large:
+        if not self._lasting or self._lexicon.has_news or self._lexicon.is_large:
             self._lexicon = self._next()
         return self._lexicon
 
     def _next(self) -> Lexicon:
         self._lexicons += 1
-        return Lexicon((os.getpid(), self._lexicons))
+        return Lexicon((os.getpid(), self._lexicons) if self._lasting else None)
 
 
 def read_task(task: Task) -> Read:

@@ -64,8 +64,7 @@ class Rows:
     def add(self, recording: Recording) -> None:
         """Take up a recording, or a part of one: its retrievals, its calls, what is found in them.
 
-        What is said of it as a whole is told of its last part. Raises `Untrusted` where that depends
-        on what other parts said.
+        What is said of it as a whole is told of its last part.
         """
         whole, number = self._whole, self._next("t_recording")
         self.growth.add(recording)

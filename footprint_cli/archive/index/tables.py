@@ -32,7 +32,7 @@ _CANDIDATE = 5  # columns
 
 
 class Numbered:
-    """Puts rows of sources into one table, with the numbers of the index in place of those of the source."""
+    """Puts rows of sources into one table, with the numbers that things have in the index."""
 
     def __init__(self, connection: sqlite3.Connection, table: str) -> None:
         columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]

@@ -1,14 +1,13 @@
-"""What is kept of a recording that comes in parts, until its end: what its findings and status depend on."""
+"""What is kept of a recording that comes in parts: all that its findings and its status depend on."""
 
 from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from footprint_cli.analyse.audits import says_of_its_ground, together
-from footprint_cli.archive.search.trust import Untrusted
+from footprint_cli.analyse.audits import found_in, with_findings
 from footprint_cli.model.audit import Audit, RetrievalAudit
-from footprint_cli.model.coverage import CoveredCall
+from footprint_cli.model.coverage import Call, CoveredCall
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Finding
 from footprint_cli.model.recording import Recording
@@ -24,8 +23,8 @@ class Whole(Struct):
     about: list[
         RetrievalAudit
     ] = []  # one of each outcome and of each namespace, all that met nothing
-    calls: list[CoveredCall] = []  # the first of each outcome; all, where one says of its ground
-    says: bool = False  # one does
+    calls: list[Call] = []  # one of each outcome
+    found: list[Finding] = []  # in calls
 
     def add(self, one: RetrievalAudit) -> None:
         """Take up a retrieval."""
@@ -43,17 +42,19 @@ class Whole(Struct):
         if tells:
             self.about.append(replace(one, retrieval=_without_list(one.retrieval)))
 
-    def cover(self, calls: Iterable[CoveredCall]) -> None:
-        """Take up calls; raises `Untrusted` where what is found depends on ones that were let go of."""
-        calls = [*calls]
-        says = any(map(says_of_its_ground, calls))
-        if self.calls and (says or self.says):
-            raise Untrusted("what is found in calls depends on all of them")
-        self.says = says
-        known = {one.call.outcome for one in self.calls}
+    def cover(self, calls: tuple[CoveredCall, ...]) -> None:
+        """Take up calls, all that there are of tools whose search the recording declares.
+
+        What is found in others does not depend on each other.
+        """
+        self._sample(one.call for one in calls)
+        self.found += found_in(calls)
+
+    def _sample(self, calls: Iterable[Call]) -> None:
+        known = {one.outcome for one in self.calls}
         for one in calls:
-            if says or one.call.outcome not in known:
-                known.add(one.call.outcome)
+            if one.outcome not in known:
+                known.add(one.outcome)
                 self.calls.append(one)
 
     def join(self, later: "Whole", lines: int) -> None:
@@ -65,7 +66,8 @@ class Whole(Struct):
             if lines and line is not None:
                 one = replace(one, retrieval=replace(one.retrieval, line=line + lines))  # noqa: PLW2901
             self.add(one)
-        self.cover(later.calls)
+        self._sample(later.calls)
+        self.found += [moved_finding(one, lines) for one in later.found]
 
     def audit(self, last: Recording) -> Audit:
         """Return the audit of the whole, but for its retrievals, with its last part."""
@@ -73,9 +75,9 @@ class Whole(Struct):
             last,
             noticed=(*self.noticed, *last.noticed),
             retrievals=tuple(one.retrieval for one in self.about),
-            calls=tuple(one.call for one in self.calls),
+            calls=tuple(self.calls),
         )
-        return together(recording, tuple(self.about), lambda _: tuple(self.calls))
+        return with_findings(recording, tuple(self.about), (), tuple(self.found))
 
 
 def moved_finding(one: Finding, lines: int) -> Finding:

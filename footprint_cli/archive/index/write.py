@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from footprint_cli.archive.index.dictionary import Dictionary
-from footprint_cli.archive.index.tables import Tables
 from footprint_cli.archive.index.moved import Ahead, moved
 from footprint_cli.archive.index.pieces import Joined, Piece
 from footprint_cli.archive.index.rows import RECORDING_STATUS, SourceRows
 from footprint_cli.archive.index.schema import OF_RETRIEVAL, OF_SOURCE
+from footprint_cli.archive.index.tables import Tables
 from footprint_cli.archive.index.values import stored_text
 from footprint_cli.archive.search.trust import Untrusted
 
@@ -82,8 +82,6 @@ class Writer:
             source = self._emptied(path)
             try:
                 for piece in pieces:
-                    if piece is None:
-                        raise Untrusted("a piece cannot be read by itself")
                     self._rows(source, joined.add(piece))
                 self._put(source, stamp, joined.last(), PRESENT, joined.counts)
             except Untrusted:

@@ -28,12 +28,14 @@ class Logs:
 
     Once all were handed out, `lines` and `logs` say how many there are, and `digests` tells the
     first lines of logs apart. Iterating raises OSError, and `Untrusted` where the full reader must
-    read the file: also where a log says something that bears on others.
+    read the file: also where a log says something that bears on others. What tools are like bears on
+    the calls of others where it declares a search; without, only beside what is declared elsewhere,
+    and `alone` says that nothing is.
     """
 
-    def __init__(self, source: Source, *, paranoid: bool = False) -> None:
+    def __init__(self, source: Source, *, paranoid: bool = False, alone: bool = False) -> None:
         self._source = source
-        self._paranoid = paranoid
+        self._paranoid, self._alone = paranoid, alone
         self._is_part = source.start > 0 or source.end not in (None, source.size)
         self._is_last = source.end in (None, source.size)
         self._piece = Piece()
@@ -97,7 +99,8 @@ class Logs:
         self, log: CommitLog, retrievals: tuple[Retrieval, ...], *, many: bool
     ) -> Recording:
         log.finish()
-        if log.withheld_calls or log.schemas:
+        bear = [one for one in log.schemas if one.search is not None or not self._alone]
+        if log.withheld_calls or bear:
             raise Untrusted("what is said of it depends on every line, or on every log")
         run = log_name(self.logs) if many else None
         return Recording(
