@@ -3,7 +3,7 @@
 import gc
 import os
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
 _SMALL = 8_000_000  # bytes: less is read before other processes are up
-_WAITING = 3  # files or pieces a process that are read ahead of the one that is written
+_BATCH = 4_000_000  # bytes that are handed out together
+_WAITING = 3  # batches or pieces a process that are read ahead of what is written
 
 
 class Cuts(NamedTuple):
@@ -58,7 +59,7 @@ def each_read(tasks: list[Task], jobs: int) -> Iterator[Read | Cut]:
 
     with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
         try:
-            done = _in_order(pool, iter(work), jobs * _WAITING, given_up)
+            done = _in_order(pool, _batches(work), jobs * _WAITING, given_up)
             yield from _grouped(tasks, cuts, done, given_up)
         except BaseException:
             _stop(pool)
@@ -102,17 +103,34 @@ def _cut(task: Task, size: int) -> Cuts:
 
 
 def _in_order(
-    pool: "ProcessPoolExecutor", work: Iterator[Task | Source], ahead: int, given_up: set[str]
+    pool: "ProcessPoolExecutor",
+    batches: Iterator[list[Task | Source]],
+    ahead: int,
+    given_up: set[str],
 ) -> Iterator[Any]:
-    def begun(count: int) -> Iterator["Future[Any] | None"]:
-        due = (one if _is_due(one, given_up) else None for one in islice(work, count))
-        return (None if one is None else pool.submit(_do, one) for one in due)
+    def begun(count: int) -> Iterator["Future[list[Any]]"]:
+        for batch in islice(batches, count):
+            yield pool.submit(_do, [one if _is_due(one, given_up) else None for one in batch])
 
     waiting = deque(begun(ahead))
     while waiting:
-        first = waiting.popleft()
-        yield None if first is None else first.result()
+        yield from waiting.popleft().result()
         waiting.extend(begun(1))
+
+
+def _batches(work: Iterable[Task | Source]) -> Iterator[list[Task | Source]]:
+    """Put small files together: to hand out one by itself costs more than to read it."""
+    batch: list[Task | Source] = []
+    held = 0
+    for one in work:
+        size = _BATCH if isinstance(one, Source) else _size(one)
+        if batch and held + size > _BATCH:
+            yield batch
+            batch, held = [], 0
+        batch.append(one)
+        held += size
+    if batch:
+        yield batch
 
 
 def _is_due(one: Task | Source, given_up: set[str]) -> bool:
@@ -130,8 +148,8 @@ def _begin() -> None:
     _end_with_parent()
 
 
-def _do(one: Task | Source) -> Read | Piece | None:
-    return _done(_reading, one)
+def _do(batch: list[Task | Source | None]) -> list[Read | Piece | None]:
+    return [None if one is None else _done(_reading, one) for one in batch]
 
 
 def _done(reading: Reading, one: Task | Source) -> Read | Piece | None:
