@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from math import inf
 
 from footprint_cli.analyse.limits import limits_of
@@ -113,10 +114,13 @@ class RowTally:
 def _count(counts: Counts, names: list[str | None], rows: list[int]) -> int:
     """Add packed rows to those of the same name; returns how many have none."""
     known = counts.get
+    none = names.count(None)
+    if none:
+        rows = [row for name, row in zip(names, rows, strict=True) if name is not None]
+        names = [name for name in names if name is not None]
     for name, row in zip(names, rows, strict=True):
-        if name is not None:
-            counts[name] = known(name, 0) + row
-    return names.count(None)
+        counts[name] = known(name, 0) + row  # type: ignore[index,arg-type]
+    return none
 
 
 def _recorded(scores: Counter[Number | None]) -> dict[float, int]:
@@ -131,11 +135,19 @@ def near_misses(
     if not usable(threshold):
         return
     floor = _floor(threshold, margin)
-    for place, (score, limit) in enumerate(zip(pool.scores, limits, strict=True)):
-        if limit == "threshold" and score is not None and floor <= score < threshold:
-            short = difference(threshold, score)
+    near = [
+        place
+        for place, score in enumerate(pool.scores)
+        if score is not None and floor <= score < threshold
+    ]
+    for place in near:
+        if limits[place] == "threshold":
+            short = _short(threshold, pool.scores[place] or 0)
             if usable(short) and short <= margin:
                 yield place, short
+
+
+_short = lru_cache(maxsize=4096, typed=True)(difference)  # retrievals have few thresholds and scores
 
 
 def _floor(threshold: Number, margin: float) -> Number:
