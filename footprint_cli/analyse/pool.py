@@ -83,9 +83,7 @@ class Pool:
         if not usable(threshold):
             return self.ranked
         return (
-            place
-            for place in self.ranked
-            if (score := scores[place]) is None or score >= threshold
+            place for place in self.ranked if (score := scores[place]) is None or score >= threshold
         )
 
     @cached_property

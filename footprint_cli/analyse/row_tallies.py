@@ -10,6 +10,7 @@ from footprint_cli.analyse.pool import Pool
 from footprint_cli.model.evidence import Candidate, Number
 from footprint_cli.model.numbers import difference, usable
 from footprint_cli.model.packed_rows import NEAR, ONE
+from footprint_cli.model.spread import MOST_EXACT
 from footprint_cli.model.stats import (
     LIMITS,
     MOST_NEAR,
@@ -20,7 +21,6 @@ from footprint_cli.model.stats import (
     nearest,
     rows_in,
 )
-from footprint_cli.model.spread import MOST_EXACT
 
 _MOST_HELD = 4 * MOST_NEAR  # near misses, before the nearest of them are picked
 _MOST_SCORES = 4 * MOST_EXACT  # different ones, before they are rounded
@@ -147,7 +147,9 @@ def near_misses(
                 yield place, short
 
 
-_short = lru_cache(maxsize=4096, typed=True)(difference)  # retrievals have few thresholds and scores
+_short = lru_cache(maxsize=4096, typed=True)(
+    difference
+)  # retrievals have few thresholds and scores
 
 
 def _floor(threshold: Number, margin: float) -> Number:

@@ -1,7 +1,7 @@
 """Stats → the report that renderers draw."""
 
-from collections.abc import Callable, Iterator
-from heapq import nsmallest
+from collections.abc import Callable, Iterable, Iterator
+from heapq import nlargest
 from typing import TypeVar
 
 from footprint_cli.analyse.histograms import MOST_THRESHOLDS, bins_of
@@ -94,7 +94,7 @@ def _retriever(one: RetrieverStats, top: int) -> RetrieverReport:
         considered=one.considered.quantiles(SHARES),
         budget_use=one.budget_use.quantiles(SHARES),
         never_read=_listed(chunks, top, unread),
-        not_known=sum(not read(rows) and not_known(rows) for rows in chunks.values()),
+        not_known=not_known(chunks.values()),
         most_refused=_listed(chunks, top, refused),
         read_most=_listed(chunks, top, read),
         documents_never_read=_listed(documents, top, unread),
@@ -102,11 +102,15 @@ def _retriever(one: RetrieverStats, top: int) -> RetrieverReport:
     )
 
 
-def _listed(counts: Counts, top: int, by: Callable[[int], int]) -> Listed:
+def _listed(counts: Counts, top: int, by: Callable[[Iterable[int]], list[int]]) -> Listed:
     """List those with a count, the highest first; of equals, by their ids."""
-    found = [(-count, name) for name, rows in counts.items() if (count := by(rows))]
-    first = nsmallest(top, found) if top else sorted(found)
-    return Listed(first=tuple((name, rows_in(counts[name])) for _, name in first), count=len(found))
+    each = by(counts.values())
+    number = len(each) - each.count(0)
+    least = max(1, min(nlargest(top, each), default=0)) if top else 1
+    found = sorted((-one, name) for name, one in zip(counts, each, strict=True) if one >= least)
+    return Listed(
+        first=tuple((name, rows_in(counts[name])) for _, name in found[: top or None]), count=number
+    )
 
 
 def _thresholds(one: RetrieverStats) -> tuple[float, ...]:

@@ -1,6 +1,7 @@
 """A large file of many logs, counted piece by piece, here or by several workers."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -84,9 +85,7 @@ class InPieces(Struct, Generic[Part], frozen=True):
             return None
         return Counted(read, logs.lines, logs.logs, logs.digests)
 
-    def _whole(
-        self, source: Source, parts: list[Read[Part] | Counted[Part] | None]
-    ) -> Read[Part]:
+    def _whole(self, source: Source, parts: list[Read[Part] | Counted[Part] | None]) -> Read[Part]:
         """Put the pieces of a source together; one that does not allow it is read as a whole."""
         lost = next((one for one in parts if isinstance(one, Read)), None)
         if lost is not None:
@@ -137,9 +136,7 @@ def _cut(source: Source, count: int) -> tuple[Source, ...]:
     except OSError:  # opening it says what is wrong
         return ()
     cuts = sorted(set(cuts))
-    return tuple(
-        replace(source, start=start, end=end) for start, end in zip(cuts, cuts[1:], strict=False)
-    )
+    return tuple(replace(source, start=start, end=end) for start, end in pairwise(cuts))
 
 
 def _next_log(path: str, start: int) -> int | None:

@@ -235,7 +235,9 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
         if together is None or not batch:
             return tuple(map(self.read, batch))
         *others, last = (
-            Read[Part](place=one.place, told=self._told(self.reader.audits(one), together.take), parts=())
+            Read[Part](
+                place=one.place, told=self._told(self.reader.audits(one), together.take), parts=()
+            )
             for one in batch
         )
         return (*others, replace(last, parts=(together.part(),)))

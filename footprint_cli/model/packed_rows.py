@@ -3,6 +3,8 @@
 There are as many of them as chunks, and most hold two counts that are not 0.
 """
 
+from collections.abc import Iterable
+
 _BITS = 48  # of each count: more rows than anybody keeps
 _ORDER = (  # what is met most comes first, so that most numbers are short
     "threshold",
@@ -16,12 +18,15 @@ _ORDER = (  # what is met most comes first, so that most numbers are short
     "not_known",
     "near",  # is counted elsewhere too
 )
-ONE = {name: 1 << place * _BITS for place, name in enumerate(_ORDER)}  # one row, by what became of it
+ONE = {
+    name: 1 << place * _BITS for place, name in enumerate(_ORDER)
+}  # one row, by what became of it
 NEAR = ONE["near"]
 _MOST = (1 << _BITS) - 1
 _READ, _NOT_KNOWN = ONE["read"] * _MOST, ONE["not_known"] * _MOST
+_MAYBE_READ = _READ | _NOT_KNOWN
 _ALL = NEAR - 1
-_REFUSED = _ALL & ~(_READ | _NOT_KNOWN | ONE["dropped"] * _MOST)
+_REFUSED = _ALL & ~(_MAYBE_READ | ONE["dropped"] * _MOST)
 
 
 def counts_in(packed: int) -> dict[str, int]:
@@ -35,21 +40,21 @@ def considered(packed: int) -> int:
     return (packed & _ALL) % _MOST
 
 
-def refused(packed: int) -> int:
-    """Count the rows that were refused, by whatever limit."""
-    return (packed & _REFUSED) % _MOST
+def refused(rows: Iterable[int]) -> list[int]:
+    """Count, for each packed number, the rows that were refused, by whatever limit."""
+    return [(one & _REFUSED) % _MOST for one in rows]
 
 
-def read(packed: int) -> int:
-    """Count the rows whose text reached the prompt."""
-    return (packed & _READ) % _MOST
+def read(rows: Iterable[int]) -> list[int]:
+    """Count, for each, the rows whose text reached the prompt."""
+    return [(one & _READ) % _MOST for one in rows]
 
 
-def not_known(packed: int) -> bool:
-    """Tell whether of any row it is not known whether its text reached the prompt."""
-    return packed & _NOT_KNOWN > 0
+def unread(rows: Iterable[int]) -> list[int]:
+    """Count, for each, all rows, where it is known that the text of none reached a prompt; else 0."""
+    return [0 if one & _MAYBE_READ else (one & _ALL) % _MOST for one in rows]
 
 
-def unread(packed: int) -> int:
-    """Count all rows, where it is known that the text of none reached a prompt; else 0."""
-    return 0 if packed & (_READ | _NOT_KNOWN) else (packed & _ALL) % _MOST
+def not_known(rows: Iterable[int]) -> int:
+    """Count the numbers of which nobody knows whether the text of any of their rows was read."""
+    return sum(not one & _READ and one & _NOT_KNOWN > 0 for one in rows)

@@ -84,9 +84,7 @@ class Logs:
     def _retrievals(self, stretch: Stretch, *, many: bool) -> tuple[Retrieval, ...]:
         seen = Piece(stretches=[stretch])
         retrievals = Retrievals(self._source.path, seen, before=self.logs, many=many)
-        found = tuple(
-            one for part in retrievals if not isinstance(part, int) for one in part
-        )
+        found = tuple(one for part in retrievals if not isinstance(part, int) for one in part)
         if retrievals.noticed:
             raise Untrusted("what is said of it depends on every line")
         return found
