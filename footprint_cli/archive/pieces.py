@@ -38,12 +38,15 @@ class InPieces(Struct, Generic[Part], frozen=True):
     """
 
     scan: Scan[Part]
+    least: int = LARGE  # bytes of a file that is cut
 
     def __call__(self, batch: Batch, /) -> tuple[Read[Part] | Counted[Part] | None, ...]:
-        """Read the sources of a batch, in their order; a piece of one is alone."""
-        if batch and batch[0].end is not None:
-            return tuple(map(self._counted, batch))
-        return self.scan(batch)
+        """Read the sources and pieces of a batch, in their order."""
+        if all(one.end is None for one in batch):
+            return self.scan(batch)
+        return tuple(
+            self.scan.read(one) if one.end is None else self._counted(one) for one in batch
+        )
 
     def lost(self, source: Source, why: str, /) -> tuple[Read[Part], ...]:
         """Say that a source could not be read, and why."""
@@ -54,12 +57,17 @@ class InPieces(Struct, Generic[Part], frozen=True):
         question = self.scan.question
         counts = question.is_quick and question.counts_only is not None
         whole = source.plain and not source.repeated and source.fault is None
-        return counts and whole and source.size > LARGE
+        return counts and whole and source.size > self.least
 
     def cut(self, sources: Sequence[Source], count: int) -> dict[int, tuple[Source, ...]]:
         """Return the pieces of large sources, by their places: as many as there are workers."""
         large = filter(self.may_cut, sources)
-        return {one.place: found for one in large if (found := _cut(one, count))}
+        least = min(self.least, SEARCHED)
+        return {
+            one.place: found
+            for one in large
+            if (found := _cut(one, max(1, min(count, one.size // least))))
+        }
 
     def reads(
         self,
@@ -131,7 +139,7 @@ def _cut(source: Source, count: int) -> tuple[Source, ...]:
         with open(path, "rb") as file:  # noqa: PTH123 (paths are texts here)
             if is_packed(file.read(HEAD)):
                 return ()
-        found = pieces(path, size, min(count, size // SEARCHED))
+        found = pieces(path, size, count)
         cuts = [0, *filter(None, (_next_log(path, start) for start, _ in found[1:])), size]
     except OSError:  # opening it says what is wrong
         return ()
