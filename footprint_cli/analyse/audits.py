@@ -108,6 +108,11 @@ def counted(recording: Recording, *, covering: Covering | None = None) -> Audit:
     )
 
 
+def called(recording: Recording, *, covering: Covering | None = None) -> Audit:
+    """Take up a recording for its calls and what is found about them; no retrieval is explained."""
+    return together(recording, (), covering)
+
+
 def _covered(
     recording: Recording, covering: Covering | None
 ) -> tuple[tuple[CoveredCall, ...], tuple[Finding, ...]]:

@@ -88,10 +88,15 @@ class InPieces(Struct, Generic[Part], frozen=True):
 
         logs, reader = Logs(source), self.scan.reader
         try:
-            read = self.scan.taken(source, map(_alone, reader.parts(logs)))
+            read = self.scan.taken(source, map(self._apart, reader.parts(logs)))
         except (Untrusted, OSError):  # whoever reads the whole says what is wrong with it
             return None
         return Counted(read, logs.lines, logs.logs, logs.digests)
+
+    def _apart(self, audit: Audit) -> Audit:
+        if not self.scan.question.apart(audit):
+            raise Untrusted("what is said of it depends on every log")
+        return audit
 
     def _whole(self, source: Source, parts: list[Read[Part] | Counted[Part] | None]) -> Read[Part]:
         """Put the pieces of a source together; one that does not allow it is read as a whole."""
@@ -109,15 +114,7 @@ class InPieces(Struct, Generic[Part], frozen=True):
             found += [moved(part, lines, logs) if logs else part for part in one.read.parts]
             lines, logs = lines + one.lines, logs + one.logs
         told = _together([one.read.told for one in counted])
-        return Read(place=source.place, told=told, parts=tuple(found))
-
-
-def _alone(audit: Audit) -> Audit:
-    """Hold what a log says to being told by itself: ground is told by all calls of a recording."""
-    for one in audit.calls:
-        if one.coverage.is_composed or one.declaration.search is not None:
-            raise Untrusted("calls cover ground together")
-    return audit
+        return Read(place=source.place, told=told, parts=self.scan.question.joined(tuple(found)))
 
 
 def _together(told: list[Told]) -> Told:

@@ -96,10 +96,16 @@ class Logs:
         if log.withheld_calls or log.schemas:
             raise Untrusted("what is said of it depends on every line, or on every log")
         run = log_name(self.logs) if many else None
+        wrote = {one.step for one in retrievals}
         return Recording(
             source=self._source.path,
             format="commit-log",
             retrievals=retrievals,
             calls=tuple(replace(one, run=run) for one in log.calls),
+            noticed=tuple(
+                one
+                for one in log.noticed
+                if one.code != "memory-left-nothing" or one.step not in wrote
+            ),
             part=True,
         )
