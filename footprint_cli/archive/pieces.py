@@ -32,7 +32,7 @@ class Counted(Struct, Generic[Part], frozen=True):
 
 
 class InPieces(Struct, Generic[Part], frozen=True):
-    """The work of a question that only counts, over sources and over pieces of large ones.
+    """The work of a question that may be asked log by log, over sources and over pieces of large ones.
 
     A piece whose file must be read as a whole answers with None.
     """
@@ -54,10 +54,8 @@ class InPieces(Struct, Generic[Part], frozen=True):
 
     def may_cut(self, source: Source) -> bool:
         """Tell whether a source is read in pieces, if it is a plain file of logs."""
-        question = self.scan.question
-        counts = question.is_quick and question.counts_only is not None
         whole = source.plain and not source.repeated and source.fault is None
-        return counts and whole and source.size > self.least
+        return self.scan.question.in_pieces and whole and source.size > self.least
 
     def cut(self, sources: Sequence[Source], count: int) -> dict[int, tuple[Source, ...]]:
         """Return the pieces of large sources, by their places: as many as there are workers."""
@@ -113,8 +111,11 @@ class InPieces(Struct, Generic[Part], frozen=True):
             moved = self.scan.question.moved
             found += [moved(part, lines, logs) if logs else part for part in one.read.parts]
             lines, logs = lines + one.lines, logs + one.logs
+        joined = self.scan.question.joined(tuple(found))
+        if joined is None:
+            return self.scan.read(source)
         told = _together([one.read.told for one in counted])
-        return Read(place=source.place, told=told, parts=self.scan.question.joined(tuple(found)))
+        return Read(place=source.place, told=told, parts=joined)
 
 
 def _together(told: list[Told]) -> Told:

@@ -87,6 +87,11 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
         """How many retrievals of one file are held at a time, where none is explained; None: all are."""
         return None
 
+    @property
+    def in_pieces(self) -> bool:
+        """Tell whether a file of many logs may be asked log by log."""
+        return self.is_quick and self.counts_only is not None
+
     def apart(self, audit_: Audit) -> bool:  # noqa: ARG002
         """Tell whether what one log of a file says can be taken up without the others."""
         return True
@@ -95,8 +100,8 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
         """Return what is kept of logs that stand behind so many lines and logs of their file."""
         return part
 
-    def joined(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
-        """Return what is kept of a file of which this is kept of its logs."""
+    def joined(self, parts: tuple[Part, ...]) -> tuple[Part, ...] | None:
+        """Return what is kept of a file of which this is kept of its logs; None: it must be read."""
         return parts
 
     def audited(self, recording: Recording, covering: "Composing | None") -> Audit:
@@ -198,6 +203,32 @@ class Gated(Quick[RuledRecording], frozen=True, kw_only=True, tag="gate", omit_d
     def audited(self, recording: Recording, covering: "Composing | None") -> Audit:
         """Explain a recording; most rules need outcomes only, and one what is found."""
         return outlined(recording, covering=covering, finding=FINDING_RULE in self._rules)
+
+    @property
+    def in_pieces(self) -> bool:
+        """Where all rules judge retrievals one by one."""
+        from footprint_cli.analyse.judging import can_be_put_together
+
+        return self.quick and can_be_put_together(self.settings)
+
+    def apart(self, audit_: Audit) -> bool:
+        """Tell so of all but damage, and a retrieval that is lost: it counts for the whole recording."""
+        from footprint_cli.analyse.judging import is_told_by_itself
+
+        return is_told_by_itself(audit_)
+
+    def moved(self, part: RuledRecording, lines: int, logs: int) -> RuledRecording:  # noqa: ARG002
+        """Name the places of what came out anew."""
+        return replace(
+            part, ruled=tuple(replace(one, line=line_after(one.line, lines)) for one in part.ruled)
+        )
+
+    def joined(self, parts: tuple[RuledRecording, ...]) -> tuple[RuledRecording, ...] | None:
+        """Make one recording of them."""
+        from footprint_cli.analyse.judging import put_together
+
+        whole = put_together(parts)
+        return None if whole is None else (whole,)
 
     def part(self, audit_: Audit) -> RuledRecording:
         """Judge a recording."""

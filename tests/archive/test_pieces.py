@@ -8,15 +8,17 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from footprint_cli.analyse.stats import MARGIN
 from footprint_cli.archive.counting import SideAsked, StatsAsked
 from footprint_cli.archive.engines import local_engine
 from footprint_cli.archive.pieces import Counted, InPieces
-from footprint_cli.archive.questions import Declared, Question, Scan
+from footprint_cli.archive.questions import CoverageAsked, Declared, Gated, Question, Scan
 from footprint_cli.archive.search.logs import Logs
 from footprint_cli.archive.search.select import selected
 from footprint_cli.archive.sources import Source
+from footprint_cli.model.gate import AskedRule, GateSettings
 from footprint_cli.model.sides import Side
 from footprint_cli.model.stats import Stats
 from footprint_cli.model.told import Read
@@ -112,6 +114,36 @@ def test_a_side_is_the_same_in_pieces(tmp_path: Path, text: bytes, count: int) -
         whole.take(each)
 
     assert whole == one
+
+
+GATED = Gated(
+    settings=GateSettings(
+        rules=tuple(
+            AskedRule(name=name)
+            for name in ("nothing-admitted", "namespace-changed", "best-chunk-dropped")
+        )
+    ),
+    given=Declared(),
+    quick=True,
+)
+
+
+@pytest.mark.parametrize("question", [CoverageAsked(given=Declared(), quick=True), GATED])
+@settings(
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(text=st.lists(files(), min_size=1, max_size=2).map(b"".join), count=st.integers(1, 4))
+def test_what_is_told_log_by_log_is_what_is_told_at_once(
+    tmp_path: Path, question: Question[Any], text: bytes, count: int
+) -> None:
+    file = tmp_path / "run.jsonl"
+    file.write_bytes(text)
+    whole = Scan(question).read(source_of(file))
+    [pieces] = read_of(question, [source_of(file)], count)
+    if isinstance(question, CoverageAsked):  # a file that is read whole has retrievals in parts
+        whole, pieces = (replace(one, parts=question.joined(one.parts)) for one in (whole, pieces))
+
+    assert pieces == whole
 
 
 def test_a_file_of_many_logs_is_cut_where_logs_begin(tmp_path: Path) -> None:
