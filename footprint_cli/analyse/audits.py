@@ -119,6 +119,11 @@ def counted(recording: Recording, *, covering: Covering | None = None) -> Audit:
     )
 
 
+def called(recording: Recording, *, covering: Covering | None = None) -> Audit:
+    """Take up a recording for its calls and what is found about them; no retrieval is explained."""
+    return together(recording, (), covering)
+
+
 def covered(recording: Recording, covering: Covering | None = None) -> tuple[CoveredCall, ...]:
     """Return the calls of a recording with their grounds."""
     from footprint_cli.analyse.covered import Covering as Default

@@ -1,6 +1,6 @@
 """Audits → what every tool searched, call by call and together."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeGuard
 
 from footprint_cli.analyse.ground import grid_of, ground_of, repeated_calls
@@ -21,6 +21,7 @@ _ABOUT_CALLS = frozenset(
         "withheld-in-clear",
     }
 )
+_ONCE = frozenset({"failures-not-flagged", "declaration-faulty"})  # of a recording, or a tool in it
 
 
 class Covered:
@@ -89,15 +90,43 @@ class Covered:
 def covered_recording(audit: Audit, tool: str | None) -> CoveredRecording:
     """Return what a report keeps of one recording; `tool` is the only one asked for."""
     recording = audit.recording
+    retrievals = audit.recording.retrievals if audit.whole is None else audit.retrievals
     return CoveredRecording(
-        recordings=int(recording.format is not None),
-        retrievals=len(audit.retrievals),
+        recordings=int(recording.format is not None and not recording.part),
+        retrievals=len(retrievals),
         tool_calls=len(recording.calls),
         calls=tuple(one.without_result() for one in audit.calls if tool in (None, one.call.tool)),
         findings=tuple(one for one in audit.findings if _concerns(one, tool)),
         seen=tuple(dict.fromkeys(filter(_is_named, (one.call.tool for one in audit.calls)))),
         hidden=any(one.code == "calls-withheld" for one in audit.findings),
     )
+
+
+def put_together(parts: Sequence[CoveredRecording]) -> CoveredRecording:
+    """Return what a recording says of which the parts, log by log, say this; as if told at once."""
+    return CoveredRecording(
+        recordings=sum(one.recordings for one in parts),
+        retrievals=sum(one.retrievals for one in parts),
+        tool_calls=sum(one.tool_calls for one in parts),
+        calls=tuple(one for part in parts for one in part.calls),
+        findings=tuple(_told_once(sorted((f for one in parts for f in one.findings), key=_place))),
+        seen=tuple(dict.fromkeys(one for part in parts for one in part.seen)),
+        hidden=any(one.hidden for one in parts),
+    )
+
+
+def _place(finding: Finding) -> tuple[bool, bool]:
+    """Put what was noticed first, then the note on the recording, then what was found of calls."""
+    of_call = finding.tool is not None
+    return (of_call, not of_call and finding.code in _ONCE)
+
+
+def _told_once(findings: Iterable[Finding]) -> Iterator[Finding]:
+    told: set[tuple[str, str | None]] = set()
+    for one in findings:
+        if one.code not in _ONCE or (one.code, one.tool) not in told:
+            told.add((one.code, one.tool))
+            yield one
 
 
 def _is_named(tool: str | None) -> TypeGuard[str]:

@@ -1,6 +1,7 @@
 """One recording → how every rule of a gate came out on it; pure, and the same in any order."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -33,6 +34,37 @@ def ruled(audit: Audit, settings: GateSettings) -> RuledRecording:
     why = unknown("nothing in it that could be recognised")
     rules = range(len(Tally(settings).rules))
     return replace(told, ruled=tuple(Ruled(rule=one, judged=why) for one in rules))
+
+
+def can_be_put_together(settings: GateSettings) -> bool:
+    """Tell whether all rules judge retrievals one by one, wherever in a recording they stand."""
+    return all(GATE_RULES[one.name].of == "retrieval" for one in Tally(settings).rules)
+
+
+def is_told_by_itself(part: Audit) -> bool:
+    """Tell whether retrievals of a part of a recording come out as they do beside the others."""
+    return not part.recording.damage and not any(one.code in _LOST for one in part.findings)
+
+
+def put_together(parts: Sequence[RuledRecording]) -> RuledRecording | None:
+    """Return how rules of retrievals came out on a recording that was judged in parts.
+
+    None, where no part holds a retrieval: that is for the whole to say.
+    """
+    passed: Counter[int] = Counter()
+    for one in parts:
+        passed.update(dict(one.passed))
+    if not any(one.retrievals for one in parts):
+        return None
+    return replace(
+        parts[-1],
+        recordings=1,
+        retrievals=sum(one.retrievals for one in parts),
+        tool_calls=sum(one.tool_calls for one in parts),
+        retrievers=tuple(dict.fromkeys(one for part in parts for one in part.retrievers)),
+        passed=tuple(passed.items()),
+        ruled=tuple(one for part in parts for one in part.ruled if one.of != "recording"),
+    )
 
 
 class _Judging:

@@ -54,7 +54,7 @@ def _that_the_picker_may_cap(pool: Pool) -> list[int]:
     most = pool.most_admitted
     if pool.retrieval.evidence_from == "event" or not pool.ruled_by_top_k or most is None:
         return []
-    return [*islice(pool.cleared, min(most, len(pool.candidates)))]
+    return [*islice(pool.clearing(), min(most, len(pool.candidates)))]
 
 
 def binding_limits(pool: Pool) -> tuple[BindingLimit, ...]:

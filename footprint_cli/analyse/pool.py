@@ -75,15 +75,16 @@ class Pool:
     @cached_property
     def cleared(self) -> dict[int, int]:
         """For each candidate that is not under the threshold, which one it is by rank, from 1."""
+        return {place: number for number, place in enumerate(self.clearing(), start=1)}
+
+    def clearing(self) -> Iterable[int]:
+        """Give the places that are not under the threshold, by rank."""
         threshold, scores = self.evidence.threshold, self.scores
-        places: Iterable[int] = self.ranked
-        if usable(threshold):
-            places = (
-                place
-                for place in self.ranked
-                if (score := scores[place]) is None or score >= threshold
-            )
-        return {place: number for number, place in enumerate(places, start=1)}
+        if not usable(threshold):
+            return self.ranked
+        return (
+            place for place in self.ranked if (score := scores[place]) is None or score >= threshold
+        )
 
     @cached_property
     def is_whole(self) -> bool:

@@ -2,26 +2,33 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from math import inf
 
 from footprint_cli.analyse.limits import limits_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.model.evidence import Candidate, Number
 from footprint_cli.model.numbers import difference, usable
+from footprint_cli.model.packed_rows import NEAR, ONE
+from footprint_cli.model.spread import MOST_EXACT
 from footprint_cli.model.stats import (
     LIMITS,
     MOST_NEAR,
+    Counts,
     NearMiss,
     RetrieverStats,
     counted,
     nearest,
-    rows_of,
+    rows_in,
 )
 
 _MOST_HELD = 4 * MOST_NEAR  # near misses, before the nearest of them are picked
+_MOST_SCORES = 4 * MOST_EXACT  # different ones, before they are rounded
 _SLACK = 1e-9  # of a threshold, for what subtracting doubles leaves behind
-_BECAME: dict[str | None, str] = {limit: limit.replace("-", "_") for limit in LIMITS}  # in Rows
-_OF_READ = {None: "not_known", True: "read", False: "dropped"}
+# By the limit that refused a row: one row, packed; of one that was not refused reading tells.
+_OF_LIMIT: dict[str | None, int] = {limit: ONE[limit.replace("-", "_")] for limit in LIMITS}
+_OF_LIMIT[None] = 0
+_OF_READ = {None: ONE["not_known"], True: ONE["read"], False: ONE["dropped"]}
 
 
 class RowTally:
@@ -34,62 +41,51 @@ class RowTally:
 
     def add(self, pool: Pool, source: str) -> None:
         """Count the candidates of one retrieval of this source."""
-        rows, limits, scores = pool.candidates, limits_of(pool), pool.scores
+        into, rows, scores, limits = self._into, pool.candidates, pool.scores, limits_of(pool)
         ids, documents = [one.id for one in rows], [one.doc_uri for one in rows]
         became = [
-            _OF_READ[read] if limit is None else _BECAME[limit]
+            _OF_LIMIT[limit] or _OF_READ[read]
             for limit, read in zip(limits, pool.read, strict=True)
         ]
-        self._became.update(zip(ids, documents, became, strict=True))
+        self._rows += sum(became)
+        into.unnamed += _count(into.chunks, ids, became)
+        into.without_document += _count(into.documents, documents, became)
         self._reasons.update([one.reason for one in rows if one.admitted is False])
         self._scores.update(scores)
         self._admitted.update(
             [one for one, row in zip(scores, rows, strict=True) if row.admitted is True]
         )
         for place, short in near_misses(pool, limits, self._margin):
-            self._near[ids[place], documents[place]] += 1
+            self._rows += NEAR
+            _count(into.chunks, [ids[place]], [NEAR])
+            _count(into.documents, [documents[place]], [NEAR])
             self._keep(rows[place], short, pool, source)
+        if len(self._scores) > _MOST_SCORES:
+            self._settle_scores()
 
     def settle(self) -> None:
         """Add what was counted to the counts of the retriever."""
         into = self._into
-        documents: Counter[tuple[str | None, str]] = Counter()
-        for (chunk, document, became), times in self._became.items():
-            documents[document, became] += times
-            if chunk is None:
-                into.unnamed += times
-            else:
-                rows_of(into.chunks, chunk).count(became, times)
-        for (document, became), times in documents.items():
-            into.rows.count(became, times)
-            if document is None:
-                into.without_document += times
-            else:
-                rows_of(into.documents, document).count(became, times)
-        self._settle_near()
+        into.rows.take(rows_in(self._rows))
+        into.near = nearest([*into.near, *self._nearest])
         into.no_reason += self._reasons.pop(None, 0)
-        into.no_score += self._scores[None]
         for reason, times in self._reasons.items():
             counted(into.reasons, reason or "", times)
-        into.scores.add_all(_recorded(self._scores))
-        into.admitted_scores.add_all(_recorded(self._admitted))
+        self._settle_scores()
         self._forget()
 
-    def _settle_near(self) -> None:
+    def _settle_scores(self) -> None:
         into = self._into
-        into.near = nearest([*into.near, *self._nearest])
-        for (chunk, document), times in self._near.items():
-            into.rows.near += times
-            if chunk is not None:
-                into.chunks[chunk].near += times
-            if document is not None:
-                into.documents[document].near += times
+        into.no_score += self._scores[None]
+        into.scores.add_all(_recorded(self._scores))
+        into.admitted_scores.add_all(_recorded(self._admitted))
+        self._scores.clear()
+        self._admitted.clear()
 
     def _forget(self) -> None:
-        self._became: Counter[tuple[str | None, str | None, str]] = Counter()
+        self._rows = 0  # packed
         self._nearest: list[NearMiss] = []
         self._farthest: Number = inf  # what falls short by more is not among the nearest
-        self._near: Counter[tuple[str | None, str | None]] = Counter()
         self._reasons: Counter[str | None] = Counter()
         self._scores: Counter[Number | None] = Counter()
         self._admitted: Counter[Number | None] = Counter()
@@ -115,6 +111,18 @@ class RowTally:
             self._farthest = self._nearest[-1].short
 
 
+def _count(counts: Counts, names: list[str | None], rows: list[int]) -> int:
+    """Add packed rows to those of the same name; returns how many have none."""
+    known = counts.get
+    none = names.count(None)
+    if none:
+        rows = [row for name, row in zip(names, rows, strict=True) if name is not None]
+        names = [name for name in names if name is not None]
+    for name, row in zip(names, rows, strict=True):
+        counts[name] = known(name, 0) + row  # type: ignore[index,arg-type]
+    return none
+
+
 def _recorded(scores: Counter[Number | None]) -> dict[float, int]:
     return {score: times for score, times in scores.items() if score is not None}
 
@@ -127,11 +135,21 @@ def near_misses(
     if not usable(threshold):
         return
     floor = _floor(threshold, margin)
-    for place, (score, limit) in enumerate(zip(pool.scores, limits, strict=True)):
-        if limit == "threshold" and score is not None and floor <= score < threshold:
-            short = difference(threshold, score)
+    near = [
+        place
+        for place, score in enumerate(pool.scores)
+        if score is not None and floor <= score < threshold
+    ]
+    for place in near:
+        if limits[place] == "threshold":
+            short = _short(threshold, pool.scores[place] or 0)
             if usable(short) and short <= margin:
                 yield place, short
+
+
+_short = lru_cache(maxsize=4096, typed=True)(
+    difference
+)  # retrievals have few thresholds and scores
 
 
 def _floor(threshold: Number, margin: float) -> Number:

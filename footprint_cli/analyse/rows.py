@@ -97,8 +97,17 @@ def _may_declare(call: Call) -> bool:
 
 
 def _result(call: Call) -> Any:  # noqa: ANN401 (JSON)
-    """Return a result to be read; text is parsed once, and here only."""
-    return _parsed(_own_text(call)) if isinstance(call.result, str) else call.result
+    """Return a result to be read; text is parsed once, and here only.
+
+    Text that begins like no list and no object says nothing, wherever the tool's own ends.
+    """
+    if not isinstance(call.result, str) or not _may_hold(call.result):
+        return call.result
+    return _parsed(_own_text(call))
+
+
+def _may_hold(text: str) -> bool:
+    return text.lstrip()[:1] in ("[", "{")
 
 
 def _own_text(call: Call) -> str:
@@ -110,7 +119,7 @@ def _own_text(call: Call) -> str:
 
 
 def _parsed(text: str) -> Any:  # noqa: ANN401 (JSON)
-    if text.lstrip()[:1] not in ("[", "{"):
+    if not _may_hold(text):
         return text
     try:
         return decode(text)

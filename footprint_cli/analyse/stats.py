@@ -1,6 +1,9 @@
 """A recording → its Stats: what `explain` says of each chunk, counted, without the sentences."""
 
+from collections import Counter
 from collections.abc import Iterable
+from operator import attrgetter
+from typing import Any
 
 from footprint_cli.analyse.outcome_words import outcome_word
 from footprint_cli.analyse.pool import Pool
@@ -17,6 +20,7 @@ from footprint_cli.model.stats import (
     counted,
 )
 
+_settings_of = attrgetter(*(FIELDS[Evidence][name] for name in SETTINGS))
 MARGIN = 0.05  # how near to the threshold a miss is near, unless asked for otherwise
 _SHARE_DECIMALS = 3
 
@@ -83,7 +87,7 @@ class Counting:
     def settle(self) -> Stats:
         """Return the Stats, with all that was counted."""
         for one in self._of.values():
-            one.rows.settle()
+            one.settle()
         return self._stats
 
 
@@ -92,7 +96,17 @@ class _OfRetriever:
 
     def __init__(self, into: RetrieverStats, margin: float) -> None:
         self._into = into
-        self.rows = RowTally(into, margin)
+        self._rows = RowTally(into, margin)
+        self._met: Counter[tuple[Any, ...]] = Counter()  # settings, as recorded
+
+    def settle(self) -> None:
+        """Add what was counted together to the counts of the retriever."""
+        self._rows.settle()
+        for values, times in self._met.items():
+            for name, value in zip(SETTINGS, values, strict=True):
+                if value is not None:
+                    counted(self._into.settings.setdefault(name, {}), value_as_text(value), times)
+        self._met.clear()
 
     def add(self, retrieval: Retrieval, source: str) -> None:
         into, evidence = self._into, retrieval.evidence
@@ -104,15 +118,18 @@ class _OfRetriever:
         into.recorded += 1
         self._settings(pool.evidence)
         if pool.candidates:
-            self.rows.add(pool, source)
+            self._rows.add(pool, source)
             self._best(pool)
         self._budget(pool)
 
     def _settings(self, evidence: Evidence) -> None:
-        for name in SETTINGS:
-            text = setting_text(evidence, name)
-            if text is not None:
-                counted(self._into.settings.setdefault(name, {}), text)
+        if not evidence.odd:
+            self._met[_settings_of(evidence)] += 1
+        else:
+            for name in SETTINGS:
+                text = setting_text(evidence, name)
+                if text is not None:
+                    counted(self._into.settings.setdefault(name, {}), text)
         if usable(evidence.considered_count):
             self._into.considered.add(evidence.considered_count)
 

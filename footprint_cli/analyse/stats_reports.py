@@ -1,11 +1,21 @@
 """Stats → the report that renderers draw."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from heapq import nlargest
 from typing import TypeVar
 
 from footprint_cli.analyse.histograms import MOST_THRESHOLDS, bins_of
 from footprint_cli.model.numbers import usable
-from footprint_cli.model.stats import GROUND, GroundStats, RetrieverStats, Rows, Stats, ToolStats
+from footprint_cli.model.packed_rows import not_known, read, refused, unread
+from footprint_cli.model.stats import (
+    GROUND,
+    Counts,
+    GroundStats,
+    RetrieverStats,
+    Stats,
+    ToolStats,
+    rows_in,
+)
 from footprint_cli.model.stats_report import (
     SHARES,
     Asking,
@@ -83,24 +93,24 @@ def _retriever(one: RetrieverStats, top: int) -> RetrieverReport:
         thresholds=thresholds,
         considered=one.considered.quantiles(SHARES),
         budget_use=one.budget_use.quantiles(SHARES),
-        never_read=_listed(chunks, top, _unread),
-        not_known=sum(not rows.read and rows.not_known > 0 for rows in chunks.values()),
-        most_refused=_listed(chunks, top, lambda rows: rows.refused),
-        read_most=_listed(chunks, top, lambda rows: rows.read),
-        documents_never_read=_listed(documents, top, _unread),
+        never_read=_listed(chunks, top, unread),
+        not_known=not_known(chunks.values()),
+        most_refused=_listed(chunks, top, refused),
+        read_most=_listed(chunks, top, read),
+        documents_never_read=_listed(documents, top, unread),
         near=tuple(one.near[: top or None]),
     )
 
 
-def _unread(rows: Rows) -> int:
-    return rows.considered if rows.never_read else 0
-
-
-def _listed(counts: dict[str, Rows], top: int, by: Callable[[Rows], int]) -> Listed:
+def _listed(counts: Counts, top: int, by: Callable[[Iterable[int]], list[int]]) -> Listed:
     """List those with a count, the highest first; of equals, by their ids."""
-    found = sorted((-by(rows), name) for name, rows in counts.items() if by(rows))
-    first = tuple((name, counts[name]) for _, name in found[: top or None])
-    return Listed(first=first, count=len(found))
+    each = by(counts.values())
+    number = len(each) - each.count(0)
+    least = max(1, min(nlargest(top, each), default=0)) if top else 1
+    found = sorted((-one, name) for name, one in zip(counts, each, strict=True) if one >= least)
+    return Listed(
+        first=tuple((name, rows_in(counts[name])) for _, name in found[: top or None]), count=number
+    )
 
 
 def _thresholds(one: RetrieverStats) -> tuple[float, ...]:

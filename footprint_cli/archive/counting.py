@@ -5,12 +5,10 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from footprint_cli.archive.questions import Declared, Quick
+from footprint_cli.archive.questions import HELD, Declared, Quick, moved_on
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.sides import Side
-from footprint_cli.model.stats import NearMiss, Stats
-
-HELD = 64  # retrievals of one file that are held at a time; an archive may be one file
+from footprint_cli.model.stats import Stats
 
 
 class StatsAsked(Quick[Stats], frozen=True, kw_only=True, tag="stats", omit_defaults=True):
@@ -43,6 +41,12 @@ class StatsAsked(Quick[Stats], frozen=True, kw_only=True, tag="stats", omit_defa
     def together(self) -> "_Together":
         """Count all sources of a batch into one: most of their chunks are the same."""
         return _Together(self.margin)
+
+    def apart(self, audit_: Audit) -> bool:
+        """Ground is told by all calls of a recording together."""
+        return not any(
+            one.coverage.is_composed or one.declaration.search is not None for one in audit_.calls
+        )
 
     def moved(self, part: Stats, lines: int, logs: int) -> Stats:
         """Name the places of near misses anew; nothing else tells where it was counted."""
@@ -104,11 +108,5 @@ class SideAsked(Quick[Side], frozen=True, kw_only=True, tag="drift"):
 def moved(stats: Stats, lines: int, logs: int) -> Stats:
     """Return counts of logs that stand behind so many lines and logs of their file."""
     for one in stats.retrievers.values():
-        one.near = [_moved(each, lines, logs) for each in one.near]
+        one.near = [moved_on(each, lines, logs) for each in one.near]
     return stats
-
-
-def _moved(one: NearMiss, lines: int, logs: int) -> NearMiss:
-    word, _, number = (one.run or "").rpartition(" ")  # as `log_name` writes it
-    line = None if one.line is None else one.line + lines
-    return replace(one, line=line, run=f"{word} {int(number) + logs}")

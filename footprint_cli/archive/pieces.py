@@ -1,6 +1,7 @@
 """A large file of many logs, counted piece by piece, here or by several workers."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -31,18 +32,21 @@ class Counted(Struct, Generic[Part], frozen=True):
 
 
 class InPieces(Struct, Generic[Part], frozen=True):
-    """The work of a question that only counts, over sources and over pieces of large ones.
+    """The work of a question that may be asked log by log, over sources and over pieces of large ones.
 
     A piece whose file must be read as a whole answers with None.
     """
 
     scan: Scan[Part]
+    least: int = LARGE  # bytes of a file that is cut
 
     def __call__(self, batch: Batch, /) -> tuple[Read[Part] | Counted[Part] | None, ...]:
-        """Read the sources of a batch, in their order; a piece of one is alone."""
-        if batch and batch[0].end is not None:
-            return tuple(map(self._counted, batch))
-        return self.scan(batch)
+        """Read the sources and pieces of a batch, in their order."""
+        if all(one.end is None for one in batch):
+            return self.scan(batch)
+        return tuple(
+            self.scan.read(one) if one.end is None else self._counted(one) for one in batch
+        )
 
     def lost(self, source: Source, why: str, /) -> tuple[Read[Part], ...]:
         """Say that a source could not be read, and why."""
@@ -50,15 +54,18 @@ class InPieces(Struct, Generic[Part], frozen=True):
 
     def may_cut(self, source: Source) -> bool:
         """Tell whether a source is read in pieces, if it is a plain file of logs."""
-        question = self.scan.question
-        counts = question.is_quick and question.counts_only is not None
         whole = source.plain and not source.repeated and source.fault is None
-        return counts and whole and source.size > LARGE
+        return self.scan.question.in_pieces and whole and source.size > self.least
 
     def cut(self, sources: Sequence[Source], count: int) -> dict[int, tuple[Source, ...]]:
         """Return the pieces of large sources, by their places: as many as there are workers."""
         large = filter(self.may_cut, sources)
-        return {one.place: found for one in large if (found := _cut(one, count))}
+        least = min(self.least, SEARCHED)
+        return {
+            one.place: found
+            for one in large
+            if (found := _cut(one, max(1, min(count, one.size // least))))
+        }
 
     def reads(
         self,
@@ -79,10 +86,15 @@ class InPieces(Struct, Generic[Part], frozen=True):
 
         logs, reader = Logs(source), self.scan.reader
         try:
-            read = self.scan.taken(source, map(_alone, reader.parts(logs)))
+            read = self.scan.taken(source, map(self._apart, reader.parts(logs)))
         except (Untrusted, OSError):  # whoever reads the whole says what is wrong with it
             return None
         return Counted(read, logs.lines, logs.logs, logs.digests)
+
+    def _apart(self, audit: Audit) -> Audit:
+        if not self.scan.question.apart(audit):
+            raise Untrusted("what is said of it depends on every log")
+        return audit
 
     def _whole(self, source: Source, parts: list[Read[Part] | Counted[Part] | None]) -> Read[Part]:
         """Put the pieces of a source together; one that does not allow it is read as a whole."""
@@ -99,16 +111,11 @@ class InPieces(Struct, Generic[Part], frozen=True):
             moved = self.scan.question.moved
             found += [moved(part, lines, logs) if logs else part for part in one.read.parts]
             lines, logs = lines + one.lines, logs + one.logs
+        joined = self.scan.question.joined(tuple(found))
+        if joined is None:
+            return self.scan.read(source)
         told = _together([one.read.told for one in counted])
-        return Read(place=source.place, told=told, parts=tuple(found))
-
-
-def _alone(audit: Audit) -> Audit:
-    """Hold what a log says to being told by itself: ground is told by all calls of a recording."""
-    for one in audit.calls:
-        if one.coverage.is_composed or one.declaration.search is not None:
-            raise Untrusted("calls cover ground together")
-    return audit
+        return Read(place=source.place, told=told, parts=joined)
 
 
 def _together(told: list[Told]) -> Told:
@@ -130,14 +137,12 @@ def _cut(source: Source, count: int) -> tuple[Source, ...]:
         with open(path, "rb") as file:  # noqa: PTH123 (paths are texts here)
             if is_packed(file.read(HEAD)):
                 return ()
-        found = pieces(path, size, min(count, size // SEARCHED))
+        found = pieces(path, size, count)
         cuts = [0, *filter(None, (_next_log(path, start) for start, _ in found[1:])), size]
     except OSError:  # opening it says what is wrong
         return ()
     cuts = sorted(set(cuts))
-    return tuple(
-        replace(source, start=start, end=end) for start, end in zip(cuts, cuts[1:], strict=False)
-    )
+    return tuple(replace(source, start=start, end=end) for start, end in pairwise(cuts))
 
 
 def _next_log(path: str, start: int) -> int | None:

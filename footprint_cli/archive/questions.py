@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from footprint_cli.analyse.audits import audit, counted, outlined
+from footprint_cli.analyse.audits import audit, called, counted, outlined
 from footprint_cli.archive.reading import Reader
 from footprint_cli.archive.sources import Batch, Source
 from footprint_cli.model.audit import Audit
-from footprint_cli.model.coverage import DEFAULT_CHOICES, Choices
+from footprint_cli.model.coverage import DEFAULT_CHOICES, Call, Choices
 from footprint_cli.model.coverage_report import CoveredRecording
 from footprint_cli.model.examined import Examined
 from footprint_cli.model.gate import FINDING_RULE, GateSettings
@@ -19,6 +19,7 @@ from footprint_cli.model.narrowing import EVERYTHING, Narrowing
 from footprint_cli.model.recording import Recording
 from footprint_cli.model.ruled import RuledRecording
 from footprint_cli.model.search import ToolSchema
+from footprint_cli.model.stats import NearMiss
 from footprint_cli.model.told import Read, Told
 from footprint_cli.read.source import Advance
 
@@ -26,8 +27,21 @@ if TYPE_CHECKING:
     from footprint_cli.analyse.audits import Covering as Composing
     from footprint_cli.analyse.covered import Covering
 
+HELD = 64  # retrievals of one file that are held at a time; an archive may be one file
 Part = TypeVar("Part")
+Placed = TypeVar("Placed", Call, NearMiss)
 Whole = TypeVar("Whole", covariant=True)  # noqa: PLC0105 (a plain name reads better)
+
+
+def line_after(line: int | None, lines: int) -> int | None:
+    """Return the number of a line behind so many others."""
+    return None if line is None else line + lines
+
+
+def moved_on(one: Placed, lines: int, logs: int) -> Placed:
+    """Return what stands behind so many lines and logs of its file."""
+    word, _, number = (one.run or "").rpartition(" ")  # as `log_name` writes it
+    return replace(one, line=line_after(one.line, lines), run=f"{word} {int(number) + logs}")
 
 
 class Declared(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -73,9 +87,22 @@ class Question(Struct, Generic[Part], frozen=True, kw_only=True):
         """How many retrievals of one file are held at a time, where none is explained; None: all are."""
         return None
 
+    @property
+    def in_pieces(self) -> bool:
+        """Tell whether a file of many logs may be asked log by log."""
+        return self.is_quick and self.counts_only is not None
+
+    def apart(self, audit_: Audit) -> bool:  # noqa: ARG002
+        """Tell whether what one log of a file says can be taken up without the others."""
+        return True
+
     def moved(self, part: Part, lines: int, logs: int) -> Part:  # noqa: ARG002
         """Return what is kept of logs that stand behind so many lines and logs of their file."""
         return part
+
+    def joined(self, parts: tuple[Part, ...]) -> tuple[Part, ...] | None:
+        """Return what is kept of a file of which this is kept of its logs; None: it must be read."""
+        return parts
 
     def audited(self, recording: Recording, covering: "Composing | None") -> Audit:
         """Explain a recording as far as the question needs it."""
@@ -177,6 +204,32 @@ class Gated(Quick[RuledRecording], frozen=True, kw_only=True, tag="gate", omit_d
         """Explain a recording; most rules need outcomes only, and one what is found."""
         return outlined(recording, covering=covering, finding=FINDING_RULE in self._rules)
 
+    @property
+    def in_pieces(self) -> bool:
+        """Where all rules judge retrievals one by one."""
+        from footprint_cli.analyse.judging import can_be_put_together
+
+        return self.quick and can_be_put_together(self.settings)
+
+    def apart(self, audit_: Audit) -> bool:
+        """Tell so of all but damage, and a retrieval that is lost: it counts for the whole recording."""
+        from footprint_cli.analyse.judging import is_told_by_itself
+
+        return is_told_by_itself(audit_)
+
+    def moved(self, part: RuledRecording, lines: int, logs: int) -> RuledRecording:  # noqa: ARG002
+        """Name the places of what came out anew."""
+        return replace(
+            part, ruled=tuple(replace(one, line=line_after(one.line, lines)) for one in part.ruled)
+        )
+
+    def joined(self, parts: tuple[RuledRecording, ...]) -> tuple[RuledRecording, ...] | None:
+        """Make one recording of them."""
+        from footprint_cli.analyse.judging import put_together
+
+        whole = put_together(parts)
+        return None if whole is None else (whole,)
+
     def part(self, audit_: Audit) -> RuledRecording:
         """Judge a recording."""
         from footprint_cli.analyse.judging import ruled
@@ -212,6 +265,31 @@ class CoverageAsked(
         """How calls are composed."""
         return self.given
 
+    @property
+    def counts_only(self) -> int | None:
+        """Of retrievals only the number matters, unless a step is looked for among them."""
+        return HELD if self.step is None else None
+
+    def audited(self, recording: Recording, covering: "Composing | None") -> Audit:
+        """Explain the calls of a recording, and its retrievals where they are looked at."""
+        if self.step is None:
+            return called(recording, covering=covering)
+        return audit(recording, covering=covering)
+
+    def moved(self, part: CoveredRecording, lines: int, logs: int) -> CoveredRecording:
+        """Name the places of calls and findings anew."""
+        return replace(
+            part,
+            calls=tuple(replace(one, call=moved_on(one.call, lines, logs)) for one in part.calls),
+            findings=tuple(replace(one, line=line_after(one.line, lines)) for one in part.findings),
+        )
+
+    def joined(self, parts: tuple[CoveredRecording, ...]) -> tuple[CoveredRecording, ...]:
+        """Make one recording of them."""
+        from footprint_cli.analyse.coverage_reports import put_together
+
+        return (put_together(parts),)
+
     def part(self, audit_: Audit) -> CoveredRecording:
         """Keep the calls of a recording."""
         from footprint_cli.analyse.coverage_reports import covered_recording
@@ -235,7 +313,9 @@ class Scan(Struct, Generic[Part], frozen=True, dict=True):
         if together is None or not batch:
             return tuple(map(self.read, batch))
         *others, last = (
-            Read[Part](place=one.place, told=self._told(self.reader.audits(one), together.take), parts=())
+            Read[Part](
+                place=one.place, told=self._told(self.reader.audits(one), together.take), parts=()
+            )
             for one in batch
         )
         return (*others, replace(last, parts=(together.part(),)))

@@ -34,17 +34,15 @@ Batch = tuple[Source, ...]
 
 
 def batches(sources: Iterable[Source], most: int = BATCH) -> Iterator[Batch]:
-    """Part sources, in their order, into batches of at most so many bytes.
-
-    A larger one is alone, and so is a part of one.
-    """
+    """Part sources, in their order, into batches of at most so many bytes; a larger one is alone."""
     batch: list[Source] = []
     held = 0
     for one in sources:
-        if batch and (held + one.size > most or one.end is not None):
+        size = one.size if one.end is None else one.end - one.start
+        if batch and held + size > most:
             yield tuple(batch)
             batch, held = [], 0
         batch.append(one)
-        held = most if one.end is not None else held + one.size
+        held += size
     if batch:
         yield tuple(batch)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import date
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -16,6 +16,9 @@ from footprint_cli.model.audit import first_status
 from footprint_cli.model.gate import Baseline
 from footprint_cli.model.stats_report import Asking
 from footprint_cli.render import Page, renderer
+
+if TYPE_CHECKING:
+    from footprint_cli.model.stats import Stats
 
 Part = TypeVar("Part", contravariant=True)  # noqa: PLC0105 (a plain name reads better)
 
@@ -143,7 +146,14 @@ class _Stats:
 
         self._question = question
         self._stats = Stats(margin=question.margin)
-        self.take = self._stats.take
+        self._taken = False
+
+    def take(self, part: "Stats") -> None:
+        """Go on from the first part: to copy it would take as long as to read it."""
+        if self._taken:
+            self._stats.take(part)
+        else:
+            self._stats, self._taken = part, True
 
     def answer(self, status: int, called: set[str]) -> int:
         from footprint_cli.cli.counting import stats_report

@@ -26,7 +26,7 @@ def is_placeholder(value: object) -> bool:
     return isinstance(value, str) and value in PLACEHOLDERS
 
 
-class Candidate(Struct, frozen=True, kw_only=True, rename="camel"):
+class Candidate(Struct, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
     """One chunk that a retrieval considered (seed 000: `RetrievedCandidate`).
 
     None means not recorded. `odd` holds, by recorded name, values of a type the record does not

@@ -26,8 +26,11 @@ def usable(value: object) -> TypeGuard[Number]:
 
 
 def is_all_finite(values: Collection[object]) -> TypeGuard[list[Number | None]]:
-    """Tell whether all values are finite floats, at the speed at which they can be looked at."""
-    return {*map(type, values)} <= _FLOATS and all(map(isfinite, values))  # type: ignore[arg-type]
+    """Tell whether all values are finite floats, at the speed at which they can be looked at.
+
+    False too for floats so large that their sum is not finite.
+    """
+    return {*map(type, values)} <= _FLOATS and isfinite(sum(values))  # type: ignore[arg-type]
 
 
 def is_ascending(values: list[int | None]) -> bool:

@@ -138,7 +138,7 @@ class CommitLog:
 def _opened(  # noqa: PLR0913, PLR0917 (what all logs of an input share, and what opens one)
     source: str,
     base: dict[str, Any] | None,
-    own: bool,  # noqa: FBT001
+    own: bool,
     evidence_from: str,
     number: int,
     earlier: Log | None,

@@ -30,6 +30,7 @@ _NONE = type(None)
 _CANDIDATE_FIELDS = _promised(Candidate)
 _EVIDENCE_FIELDS = _promised(Evidence)
 _OBJECTS = {dict}
+_ROWS = msgspec.json.Decoder(tuple[Candidate, ...])
 _CANDIDATE_NAMES = frozenset(_CANDIDATE_FIELDS)
 
 
@@ -71,6 +72,20 @@ def candidates_of(rows: list[object]) -> tuple[Candidate, ...]:
             if all(one.id is not None for one in found):
                 return found
     return tuple(map(candidate_of, rows))
+
+
+def candidates_in(text: bytes) -> tuple[Candidate, ...] | None:
+    """Type the rows of a candidate list as it is written; None where `candidates_of` must tell.
+
+    What is typed is written again and compared: so nothing stood there that is not typed, nor twice.
+    """
+    try:
+        found = _ROWS.decode(text)
+        same = msgspec.json.encode(found) == text
+    except (msgspec.MsgspecError, OverflowError, UnicodeError):
+        return None
+    ours = any(one.id is None or one.odd or one.extra for one in found)  # or a key of that name
+    return found if same and not ours else None
 
 
 def is_flat(rows: list[Any]) -> bool:

@@ -8,7 +8,7 @@ from footprint_cli.model.audit import Audit, Explained, RetrievalAudit
 from footprint_cli.model.evidence import Evidence
 from footprint_cli.model.numbers import usable
 from footprint_cli.model.recording import Recording
-from footprint_cli.model.stats import LIMITS, Stats
+from footprint_cli.model.stats import LIMITS, Stats, rows_in
 
 REASONS = {
     "below-threshold": "threshold",
@@ -78,7 +78,7 @@ def told(stats: Stats) -> dict[str | None, dict[str, Any]]:
                     (chunk, name): count
                     for chunk, rows in one.chunks.items()
                     for name in ("refused", "read", "dropped", "not_known")
-                    if (count := getattr(rows, name))
+                    if (count := getattr(rows_in(rows), name))
                 }
             ),
             "reasons": Counter(one.reasons) + Counter({None: one.no_reason}),

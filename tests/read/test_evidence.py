@@ -1,3 +1,4 @@
+import json
 from typing import Any
 
 import pytest
@@ -8,6 +9,8 @@ from msgspec.structs import replace
 from footprint_cli.model.evidence import Candidate
 from footprint_cli.read.evidence import (
     candidate_of,
+    candidates_in,
+    candidates_of,
     evidence_of,
     injected_text,
     looks_like_evidence,
@@ -367,3 +370,64 @@ def test_a_field_that_holds_half_a_character_costs_no_row(name: str) -> None:
 
     assert candidate.id == "a.md#0"
     assert (candidate.reason if name == "reason" else candidate.odd[name]) == "\ud800"
+
+
+WRITTEN = st.lists(
+    st.one_of(
+        st.fixed_dictionaries(
+            {"id": st.text(max_size=3), "score": st.floats(-1, 1), "rank": st.integers(1, 9)},
+            optional={
+                "admitted": st.booleans(),
+                "reason": st.text(max_size=3),
+                "docUri": st.text(max_size=3),
+                "page": st.integers() | st.floats(),
+                "promptFragment": st.text(max_size=3),
+            },
+        ),
+        st.dictionaries(st.sampled_from([*FIELDS, "odd", "extra", "other"]), VALUES, max_size=4),
+    ),
+    max_size=4,
+)
+
+
+@given(rows=WRITTEN, spaced=st.booleans(), ascii_only=st.booleans())
+def test_rows_that_are_typed_as_they_are_written_are_typed_as_they_are_read(
+    rows: list[Any], *, spaced: bool, ascii_only: bool
+) -> None:
+    separators = None if spaced else (",", ":")
+    text = json.dumps(rows, separators=separators, ensure_ascii=ascii_only)
+    try:
+        found = candidates_in(text.encode())
+    except UnicodeEncodeError:  # such a text is in no file
+        return
+    if found is not None:
+        assert found == candidates_of(json.loads(text))
+        assert [repr(one) for one in found] == [repr(one) for one in candidates_of(rows)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b'[{"id":"a","id":"b"}]',
+        b'[{"id":"a","odd":{"x":1}}]',
+        b'[{"id":"a","extra":{"x":1}}]',
+        b'[{"id":"a","reason":null}]',
+        b'[{"id":"a","other":1}]',
+        b'[{"id":"a","score":1e400}]',
+        b'[{"id":7}]',
+        b'[{"score":0.5}]',
+        b'[{"id":"a"}',
+        b'[{"id":"\xff"}]',
+        b"[7]",
+    ],
+)
+def test_rows_in_which_more_stands_than_is_typed_are_left_to_the_reader(text: bytes) -> None:
+    assert candidates_in(text) is None
+
+
+def test_rows_as_the_recorder_writes_them_are_typed_at_once() -> None:
+    text = (
+        '[{"id":"ü.md#1","score":0.5,"rank":1,"admitted":true,"docUri":"ü.md","heading":"a \\"b\\"",'
+        '"promptFragment":"<a>\\n","promptPosition":0},{"id":"b","score":-1,"rank":2}]'
+    )
+    assert candidates_in(text.encode()) == candidates_of(json.loads(text))

@@ -8,15 +8,14 @@ from footprint_cli.archive.index.schema import SCORE
 from footprint_cli.archive.index.values import text_again, unpacked
 from footprint_cli.model.evidence import Number
 from footprint_cli.model.numbers import difference, usable
+from footprint_cli.model.packed_rows import NEAR, ONE
 from footprint_cli.model.stats import (
     SETTINGS,
     NearMiss,
     RetrieverStats,
-    Rows,
     Stats,
     counted,
     nearest,
-    rows_of,
 )
 
 _OF_RULING = (
@@ -133,8 +132,8 @@ class _Adding:
             id_, document = self._chunks[chunk]
             into.unnamed += times * (id_ is None)
             into.without_document += times * (document is None)
-            for rows in self._counts(into, chunk):
-                rows.count(became, times)
+            into.rows.count(became, times)
+            _count(into, id_, document, ONE[became] * times)
             if admitted == 0:
                 if reason is None:
                     into.no_reason += times
@@ -143,15 +142,6 @@ class _Adding:
         [[kept]] = self._asking.rows(_LISTED)
         if listed != kept:  # a row names a retrieval or a ruling that is not there
             raise LookupError(f"of {kept:.0f} candidates, {listed} are told")
-
-    def _counts(self, into: RetrieverStats, chunk: int) -> list[Rows]:
-        id_, document = self._chunks[chunk]
-        found = [into.rows]
-        if id_ is not None:
-            found.append(rows_of(into.chunks, id_))
-        if document is not None:
-            found.append(rows_of(into.documents, document))
-        return found
 
     def scores(self) -> None:
         """Count scores."""
@@ -173,8 +163,8 @@ class _Adding:
             if not usable(short) or short > margin:
                 continue
             into = self._into(setting)
-            for rows in self._counts(into, chunk):
-                rows.near += 1
+            into.rows.near += 1
+            _count(into, *self._chunks[chunk], NEAR)
             own = found.setdefault(setting, [])
             own.append(self._near(chunk, (short, score, threshold), place))
             if len(own) > _HELD:
@@ -225,6 +215,13 @@ class _Adding:
         for setting, times in self._asking.rows(_CUT):
             if self._settings[setting][1 + SETTINGS.index("maxChars")] is not None:
                 self._into(setting).budgets_cut += times
+
+
+def _count(into: RetrieverStats, id_: str | None, document: str | None, packed: int) -> None:
+    if id_ is not None:
+        counted(into.chunks, id_, packed)
+    if document is not None:
+        counted(into.documents, document, packed)
 
 
 _HELD = 10_000  # near misses, before all but the nearest are let go of

@@ -103,10 +103,11 @@ class Logs:
         if log.withheld_calls or bear:
             raise Untrusted("what is said of it depends on every line, or on every log")
         run = log_name(self.logs) if many else None
+        wrote = {one.step for one in retrievals}
         return Recording(
             source=self._source.path,
             format="commit-log",
-            noticed=silent_but(log.noticed, {one.step for one in retrievals}),
+            noticed=silent_but(log.noticed, wrote),
             retrievals=retrievals,
             calls=tuple(replace(one, run=run) for one in log.calls),
             part=True,

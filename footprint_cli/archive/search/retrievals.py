@@ -16,6 +16,7 @@ from footprint_cli.model.finding import Finding
 from footprint_cli.read.evidence import (
     EVIDENCE_KEY,
     INJECTION_KEY,
+    candidates_in,
     evidence_of,
     injected_text,
     is_flat,
@@ -23,6 +24,8 @@ from footprint_cli.read.evidence import (
 from footprint_cli.read.log import Log
 from footprint_cli.read.values import read_line
 
+_TRACE = b'"trace":['
+_LIST, _LIST_ENDS = b'"candidates":[', b"}]"
 NEEDLES = (b'"retrievalEvidence_', b'"memoryInjection_')
 
 
@@ -94,10 +97,10 @@ class Retrievals:
         if raw is None:
             file.seek(hit.offset)
             raw = file.read(hit.size)
-        bundle = bundle_of(raw, hit.line)
-        found = _direct(bundle, hit.line)
+        found = _plain(raw, hit.line)
         if found is None:
-            found = self._only(bundle, hit.line, number)
+            bundle = bundle_of(raw, hit.line)
+            found = _direct(bundle, hit.line) or self._only(bundle, hit.line, number)
         evidence = found.evidence
         if not hit.first and (evidence is None or _may_go_on(evidence)):
             raise Untrusted("a list may go on from an earlier one")
@@ -141,6 +144,25 @@ def bundle_of(raw: bytes, line: int) -> dict[str, Any]:
     if damage or not isinstance(bundle, dict) or refusal(bundle) is not None:
         raise Untrusted("a line is damaged")
     return bundle
+
+
+def _plain(raw: bytes, line: int) -> Retrieval | None:
+    """Read a line whose one list of candidates is typed where it stands; None: it is another.
+
+    The rest of the line is read as every line is, with an empty list in that place.
+    """
+    begin = raw.find(_LIST)
+    end = raw.rfind(_LIST_ENDS, begin, raw.rfind(_TRACE))
+    if begin < 0 or end < 0 or raw.find(_LIST, end) >= 0:
+        return None
+    begin, end = begin + len(_LIST) - 1, end + len(_LIST_ENDS)
+    rows = candidates_in(raw[begin:end])
+    if rows is None:
+        return None
+    found = _direct(bundle_of(raw[:begin] + b"[]" + raw[end:], line), line)
+    if found is None or found.evidence is None or found.evidence.candidates != ():
+        return None
+    return replace(found, evidence=replace(found.evidence, candidates=rows))
 
 
 def _direct(bundle: dict[str, Any], line: int) -> Retrieval | None:

@@ -147,6 +147,21 @@ def others(draw: st.DrawFn, number: int) -> dict[str, Any]:
         return _bundle(f"stage#{number}", {}, [{"path": key, "verb": "delete"}])
     elif way == 2:
         key, value = "copy", {"retrievalEvidence_docs": draw(records())}
+    elif way == 3:
+        asked = {"id": f"c{number}", "name": draw(st.sampled_from(["gauge", "find"])), "args": {}}
+        key = "history"
+        value = [
+            {"role": "assistant", "content": "", "toolCalls": [asked]},
+            {
+                "role": "tool",
+                "content": draw(st.sampled_from([*TEXTS, "[1,2]"])),
+                "toolCallId": asked["id"],
+            },
+        ][: draw(st.integers(1, 2))]
+        return _bundle(f"stage#{number}", {key: value}, [{"path": key, "verb": "append"}])
+    elif way == 4:
+        row = {"kind": "absence", "toolName": "find", "toolCallId": "c1"}
+        key, value = draw(st.sampled_from([("coverageDeclared", [row]), ("history", "REDACTED")]))
     else:
         key, value = "history", [{"role": "user", "content": text}]
     return _bundle(f"stage#{number}", {key: value}, [{"path": key, "verb": "set"}])
