@@ -8,7 +8,9 @@ from msgspec import Struct, ValidationError, convert, to_builtins
 from footprint_cli import __version__
 from footprint_cli.archive.chunk_asked import ChunkAsked
 from footprint_cli.archive.counting import StatsAsked
-from footprint_cli.archive.questions import CoverageAsked, Gated, Verifying
+from footprint_cli.archive.covered import CoverageAsked
+from footprint_cli.archive.gated import Gated
+from footprint_cli.archive.questions import Verifying
 from footprint_cli.archive.sources import Source
 from footprint_cli.errors import InputError
 from footprint_cli.model.coverage_report import CoveredRecording

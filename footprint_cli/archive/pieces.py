@@ -7,8 +7,8 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from footprint_cli.archive.questions import Scan
 from footprint_cli.archive.run import Engine, results
+from footprint_cli.archive.scan import Scan
 from footprint_cli.archive.search.blocks import LONGEST, pieces
 from footprint_cli.archive.search.packed import is_packed
 from footprint_cli.archive.search.trust import Untrusted
@@ -87,7 +87,7 @@ class InPieces(Struct, Generic[Part], frozen=True):
         logs, reader = Logs(source), self.scan.reader
         try:
             read = self.scan.taken(source, map(self._apart, reader.parts(logs)))
-        except (Untrusted, OSError):  # whoever reads the whole says what is wrong with it
+        except (Untrusted, OSError, MemoryError):  # whoever reads the whole says what is wrong
             return None
         return Counted(read, logs.lines, logs.logs, logs.digests)
 
@@ -98,9 +98,9 @@ class InPieces(Struct, Generic[Part], frozen=True):
 
     def _whole(self, source: Source, parts: list[Read[Part] | Counted[Part] | None]) -> Read[Part]:
         """Put the pieces of a source together; one that does not allow it is read as a whole."""
-        lost = next((one for one in parts if isinstance(one, Read)), None)
-        if lost is not None:
-            return lost
+        read = next((one for one in parts if isinstance(one, Read)), None)
+        if read is not None:  # it was not cut, or a piece was lost
+            return read
         counted = [one for one in parts if isinstance(one, Counted)]
         digests = frozenset[int]().union(*(one.digests for one in counted))
         if len(counted) < len(parts) or len(digests) < sum(len(one.digests) for one in counted):

@@ -1,27 +1,19 @@
 """The questions that are put to many sources: settings that can be sent, and a part of the answer each."""
 
-from collections.abc import Callable, Iterable
-from functools import cached_property, partial
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from footprint_cli.analyse.audits import audit, called, counted, outlined
-from footprint_cli.archive.reading import Reader
-from footprint_cli.archive.sources import Batch, Source
+from footprint_cli.analyse.audits import audit, counted
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.coverage import DEFAULT_CHOICES, Call, Choices
-from footprint_cli.model.coverage_report import CoveredRecording
 from footprint_cli.model.examined import Examined
-from footprint_cli.model.gate import FINDING_RULE, GateSettings
 from footprint_cli.model.narrowing import EVERYTHING, Narrowing
 from footprint_cli.model.recording import Recording
-from footprint_cli.model.ruled import RuledRecording
 from footprint_cli.model.search import ToolSchema
 from footprint_cli.model.stats import NearMiss
-from footprint_cli.model.told import Read, Told
-from footprint_cli.read.source import Advance
 
 if TYPE_CHECKING:
     from footprint_cli.analyse.audits import Covering as Composing
@@ -168,206 +160,3 @@ class Quick(Question[Part], frozen=True, kw_only=True):
     def quicker(self, *, quick: bool) -> Self:
         """Return the question as it is put to much."""
         return replace(self, quick=quick)
-
-
-_OF_EVERY_LINE = frozenset({FINDING_RULE, "recording-damaged"})  # rules
-
-
-class Gated(Quick[RuledRecording], frozen=True, kw_only=True, tag="gate", omit_defaults=True):
-    """What `gate` asks."""
-
-    settings: GateSettings
-    given: Declared
-    named: bool = False  # the declarations, on the command line
-    exit_zero: bool = False
-
-    @property
-    def narrowing(self) -> Narrowing:
-        """One retriever, where only that is looked at."""
-        return Narrowing(self.settings.retriever, None, None)
-
-    @property
-    def declared(self) -> Declared:
-        """How calls are composed."""
-        return self.given
-
-    def quicker(self, *, quick: bool) -> Self:
-        """Return the question as it is put to much: no line is passed over where damage is judged."""
-        return replace(self, quick=quick and not _OF_EVERY_LINE & self._rules)
-
-    @property
-    def _rules(self) -> set[str]:
-        rules = (self.settings.rules, *self.settings.of_retriever.values())
-        return {one.name for some in rules for one in some}
-
-    def audited(self, recording: Recording, covering: "Composing | None") -> Audit:
-        """Explain a recording; most rules need outcomes only, and one what is found."""
-        return outlined(recording, covering=covering, finding=FINDING_RULE in self._rules)
-
-    @property
-    def in_pieces(self) -> bool:
-        """Where all rules judge retrievals one by one."""
-        from footprint_cli.analyse.judging import can_be_put_together
-
-        return self.quick and can_be_put_together(self.settings)
-
-    def apart(self, audit_: Audit) -> bool:
-        """Tell so of all but damage, and a retrieval that is lost: it counts for the whole recording."""
-        from footprint_cli.analyse.judging import is_told_by_itself
-
-        return is_told_by_itself(audit_)
-
-    def moved(self, part: RuledRecording, lines: int, logs: int) -> RuledRecording:  # noqa: ARG002
-        """Name the places of what came out anew."""
-        return replace(
-            part, ruled=tuple(replace(one, line=line_after(one.line, lines)) for one in part.ruled)
-        )
-
-    def joined(self, parts: tuple[RuledRecording, ...]) -> tuple[RuledRecording, ...] | None:
-        """Make one recording of them."""
-        from footprint_cli.analyse.judging import put_together
-
-        whole = put_together(parts)
-        return None if whole is None else (whole,)
-
-    def part(self, audit_: Audit) -> RuledRecording:
-        """Judge a recording."""
-        from footprint_cli.analyse.judging import ruled
-
-        return ruled(audit_, self.settings)
-
-    def found(self, part: RuledRecording) -> int:
-        """Count what rules found; ignores and a baseline come later."""
-        return sum(len(one.judged.found) for one in part.ruled)
-
-
-class CoverageAsked(
-    Quick[CoveredRecording], frozen=True, kw_only=True, tag="coverage", omit_defaults=True
-):
-    """What `coverage` asks."""
-
-    finds: ClassVar[str] = "gaps"
-
-    given: Declared
-    tool: str | None = None
-    step: str | None = None
-    gaps_only: bool = False
-    limit: int = 50
-    exit_zero: bool = False
-
-    @property
-    def narrowing(self) -> Narrowing:
-        """One step, where only that is asked for."""
-        return Narrowing(None, self.step, None)
-
-    @property
-    def declared(self) -> Declared:
-        """How calls are composed."""
-        return self.given
-
-    @property
-    def counts_only(self) -> int | None:
-        """Of retrievals only the number matters, unless a step is looked for among them."""
-        return HELD if self.step is None else None
-
-    def audited(self, recording: Recording, covering: "Composing | None") -> Audit:
-        """Explain the calls of a recording, and its retrievals where they are looked at."""
-        if self.step is None:
-            return called(recording, covering=covering)
-        return audit(recording, covering=covering)
-
-    def moved(self, part: CoveredRecording, lines: int, logs: int) -> CoveredRecording:
-        """Name the places of calls and findings anew."""
-        return replace(
-            part,
-            calls=tuple(replace(one, call=moved_on(one.call, lines, logs)) for one in part.calls),
-            findings=tuple(replace(one, line=line_after(one.line, lines)) for one in part.findings),
-        )
-
-    def joined(self, parts: tuple[CoveredRecording, ...]) -> tuple[CoveredRecording, ...]:
-        """Make one recording of them."""
-        from footprint_cli.analyse.coverage_reports import put_together
-
-        return (put_together(parts),)
-
-    def part(self, audit_: Audit) -> CoveredRecording:
-        """Keep the calls of a recording."""
-        from footprint_cli.analyse.coverage_reports import covered_recording
-
-        return covered_recording(audit_, self.tool)
-
-    def found(self, part: CoveredRecording) -> int:
-        """Count gaps in the ground of calls."""
-        return sum(len(one.coverage.gaps) for one in part.calls)
-
-
-class Scan(Struct, Generic[Part], frozen=True, dict=True):
-    """The work of a question: batches of sources → what was read of each."""
-
-    question: Question[Part]
-    apart: bool = False  # sources are kept apart, however they were put into batches
-
-    def __call__(self, batch: Batch, /) -> tuple[Read[Part], ...]:
-        """Read the sources of a batch, in their order."""
-        together = None if self.apart else self.question.together()
-        if together is None or not batch:
-            return tuple(map(self.read, batch))
-        *others, last = (
-            Read[Part](
-                place=one.place, told=self._told(self.reader.audits(one), together.take), parts=()
-            )
-            for one in batch
-        )
-        return (*others, replace(last, parts=(together.part(),)))
-
-    def read(self, source: Source, advance: Advance | None = None) -> Read[Part]:
-        """Read one source; `advance` is called with the bytes of each read."""
-        return self.taken(source, self.reader.audits(source, advance))
-
-    def taken(self, source: Source, audits: Iterable[Audit]) -> Read[Part]:
-        """Take up the audits of a source, which `reader` makes."""
-        parts: tuple[Part, ...] = ()
-
-        def take(audits: Iterable[Audit]) -> None:
-            nonlocal parts
-            parts = self.question.parts(audits)
-
-        told = self._told(audits, take)
-        return Read(place=source.place, told=told, parts=parts)
-
-    def _told(self, audits: Iterable[Audit], take: Callable[[Iterable[Audit]], None]) -> Told:
-        """Have the audits of a source taken up, and return what came of reading it."""
-        if self._covering is not None:
-            self._covering.called.clear()
-        take(audits)
-        called = () if self._covering is None else tuple(sorted(self._covering.called))
-        return replace(self.reader.told(), called=called)
-
-    def lost(self, source: Source, why: str, /) -> tuple[Read[Part], ...]:
-        """Say that a source could not be read, and why."""
-        return (self.unread(source.path, why, source.place),)
-
-    def found(self, read: Read[Part]) -> int:
-        """Count what was found in one source."""
-        return sum(map(self.question.found, read.parts))
-
-    def unread(self, path: str, why: str, place: int) -> Read[Part]:
-        """Return what is read of a path that gives nothing."""
-        parts = self.question.parts([self.reader.unread(path, why)])
-        return Read(place=place, told=self.reader.told(), parts=parts)
-
-    @cached_property
-    def _covering(self) -> "Covering | None":
-        declared = self.question.declared
-        return None if declared is None else declared.covering()
-
-    @cached_property
-    def reader(self) -> Reader:
-        """What reads sources as the question needs it."""
-        calls = None if self._covering is None else self._covering.calls
-        return Reader(
-            self.question.narrowing,
-            audited=partial(self.question.audited, covering=calls),
-            most=self.question.counts_only,
-            quick=self.question.is_quick,
-        )

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from msgspec.structs import replace
 
 from footprint_cli.archive.counting import StatsAsked
-from footprint_cli.archive.questions import CoverageAsked, Declared, Gated, Question, Verifying
+from footprint_cli.archive.covered import CoverageAsked
+from footprint_cli.archive.gated import Gated
+from footprint_cli.archive.questions import Declared, Question, Verifying
 from footprint_cli.cli.audits import zeroed
 from footprint_cli.cli.baselines import write_baseline
 from footprint_cli.cli.covering import note_uncalled

@@ -54,7 +54,7 @@ def coverage(  # noqa: PLR0913, PLR0917 (the options of a command)
     there is no such call, calls are withheld, or the input is damaged; 4 when an input could not be
     read at all.
     """
-    from footprint_cli.archive.questions import CoverageAsked
+    from footprint_cli.archive.covered import CoverageAsked
     from footprint_cli.cli.answering import Answering, answered
     from footprint_cli.cli.covering import declared
 

@@ -98,7 +98,7 @@ def gate(  # noqa: PLR0913, PLR0917 (the options of a command)
     could not be judged or judged nothing, an input is damaged, or nothing was checked; 4 when an
     input could not be read at all.
     """
-    from footprint_cli.archive.questions import Gated
+    from footprint_cli.archive.gated import Gated
     from footprint_cli.cli.answering import Answering, answered
     from footprint_cli.cli.covering import declared
     from footprint_cli.cli.gating import Gating, Given

@@ -5,7 +5,8 @@ from itertools import chain
 
 from footprint_cli.analyse.gate_rules import GATE_RULES, PASS_WHERE_READ
 from footprint_cli.analyse.narrowed import narrowed
-from footprint_cli.archive.questions import Declared, Gated
+from footprint_cli.archive.gated import Gated
+from footprint_cli.archive.questions import Declared
 from footprint_cli.cli.adding import adding_of
 from footprint_cli.cli.gating import Gating
 from footprint_cli.cli.indexed import Lent, lent

@@ -5,8 +5,9 @@ from contextlib import contextmanager
 from typing import Generic, TypeVar
 
 from footprint_cli.archive.pieces import LARGE, InPieces
-from footprint_cli.archive.questions import Question, Scan
+from footprint_cli.archive.questions import Question
 from footprint_cli.archive.run import Engine
+from footprint_cli.archive.scan import Scan
 from footprint_cli.archive.sources import Source
 from footprint_cli.cli.elsewhere import elsewhere
 from footprint_cli.cli.ledger import Ledger, emptied

@@ -7,14 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from footprint_cli.archive.questions import (
-    CoverageAsked,
-    Declared,
-    Gated,
-    Question,
-    Scan,
-    Verifying,
-)
+from footprint_cli.archive.covered import CoverageAsked
+from footprint_cli.archive.gated import Gated
+from footprint_cli.archive.questions import Declared, Question, Verifying
+from footprint_cli.archive.scan import Scan
 from footprint_cli.cli.found import sources_of
 from footprint_cli.cli.progress import Progress
 from footprint_cli.cli.scanning import reads

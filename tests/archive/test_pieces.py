@@ -12,9 +12,12 @@ from msgspec.structs import replace
 
 from footprint_cli.analyse.stats import MARGIN
 from footprint_cli.archive.counting import SideAsked, StatsAsked
+from footprint_cli.archive.covered import CoverageAsked
 from footprint_cli.archive.engines import local_engine
+from footprint_cli.archive.gated import Gated
 from footprint_cli.archive.pieces import Counted, InPieces
-from footprint_cli.archive.questions import CoverageAsked, Declared, Gated, Question, Scan
+from footprint_cli.archive.questions import Declared, Question
+from footprint_cli.archive.scan import Scan
 from footprint_cli.archive.search.logs import Logs
 from footprint_cli.archive.search.select import selected
 from footprint_cli.archive.sources import Source
