@@ -78,7 +78,18 @@ def together(
     covering: Covering | None = None,
 ) -> Audit:
     """Put the retrievals of a recording, as they are explained, into its audit."""
-    calls, found = _covered(recording, covering) if recording.calls else ((), ())
+    # Most recordings hold none, and load nothing for it.
+    calls = covered(recording, covering) if recording.calls else ()
+    return with_findings(recording, retrievals, calls, found_in(calls))
+
+
+def with_findings(
+    recording: Recording,
+    retrievals: tuple[RetrievalAudit, ...],
+    calls: tuple[CoveredCall, ...],
+    found: tuple[Finding, ...],
+) -> Audit:
+    """Put a recording together with what was `found` in its calls."""
     findings = (
         *recording.noticed,
         *_nothing(recording),
@@ -115,18 +126,20 @@ def called(recording: Recording, *, covering: Covering | None = None) -> Audit:
     return together(recording, (), covering)
 
 
-def _covered(
-    recording: Recording, covering: Covering | None
-) -> tuple[tuple[CoveredCall, ...], tuple[Finding, ...]]:
-    """Return the calls with their grounds; most recordings hold none, and load nothing for it."""
+def covered(recording: Recording, covering: Covering | None = None) -> tuple[CoveredCall, ...]:
+    """Return the calls of a recording with their grounds."""
     from footprint_cli.analyse.covered import Covering as Default
 
-    calls = (covering or Default().calls)(recording)
+    return (covering or Default().calls)(recording)
+
+
+def found_in(calls: tuple[CoveredCall, ...]) -> tuple[Finding, ...]:
+    """Return what rules find in calls."""
     if not any(map(_says_of_its_ground, calls)):
-        return calls, ()
+        return ()
     from footprint_cli.analyse.rules_calls import findings_of_calls
 
-    return calls, tuple(findings_of_calls(calls))
+    return tuple(findings_of_calls(calls))
 
 
 def _says_of_its_ground(one: CoveredCall) -> bool:

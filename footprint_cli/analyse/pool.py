@@ -224,6 +224,18 @@ class Pool:
         rank = self.candidates[place].rank
         return (place + 1 if rank is None else rank, place)
 
+    def cap_authors(self) -> list[str | None]:
+        """Say of each candidate what `cap_author` says of one."""
+        one, most = self.retrieval, self.most_admitted
+        ruled = self.ruled_by_top_k and most is not None
+        if one.at_retriever or one.evidence_from == "event" or not ruled:
+            return [*map(self.cap_author, range(len(self.candidates)))]
+        position = self.cleared.get
+        return [
+            None if at is None else "picker" if at <= (most or 0) else "k"
+            for at in map(position, range(len(self.candidates)))
+        ]
+
 
 def is_top_k(evidence: Evidence) -> bool:
     """Tell whether the shipped rule ruled; records before 9.39.0 do not name their strategy."""

@@ -17,7 +17,7 @@ from footprint_cli.analyse import (
 )
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.said import Said
-from footprint_cli.model.evidence import Retrieval
+from footprint_cli.model.evidence import KNOWN_REASONS, Retrieval
 from footprint_cli.model.finding import Finding
 
 
@@ -77,6 +77,29 @@ RULES: dict[str, Rule] = {
     "field-withheld": Rule(rules_words.field_withheld, "warning"),
 }
 
+BESIDE_FRAGMENTS = "admitted-without-fragment"  # found where the recording shows others
+
+# What these look for is in no list that `_is_plain`, as nearly every one is.
+_OF_BLEMISHES = frozenset(
+    {
+        "duplicate-id",
+        "rank-against-score",
+        "rank-repeated",
+        "rank-missing",
+        "score-not-a-number",
+        "score-not-recorded",
+        "score-out-of-range",
+        "scores-all-zero",
+        "question-in-corpus",
+        "unknown-reason",
+        "id-not-text",
+        "id-not-recorded",
+        "wrong-type",
+    }
+)
+_OTHERS = {code: rule for code, rule in RULES.items() if code not in _OF_BLEMISHES}
+_WORDS = KNOWN_REASONS | {None}
+
 
 def findings_of(retrieval: Retrieval, pool: Pool | None, source: str) -> tuple[Finding, ...]:
     """Apply every rule to one retrieval, in the order of the table."""
@@ -87,12 +110,32 @@ def findings_of(retrieval: Retrieval, pool: Pool | None, source: str) -> tuple[F
         message = f"the commit log withholds this evidence, and {places} still {verb} it in clear"
         found.append(_finding("withheld-in-clear", "error", Said(message), retrieval, source))
     if pool is not None:
-        for code, rule in RULES.items():
-            found += [
-                _finding(code, said.level or rule.level, said, retrieval, source)
-                for said in rule.check(pool)
-            ]
+        for code, rule in (_OTHERS if _is_plain(pool) else RULES).items():
+            for said in rule.check(pool):
+                level = said.level or rule.level
+                found.append(_finding(code, level, said, retrieval, source))
     return tuple(found)
+
+
+def _is_plain(pool: Pool) -> bool:
+    """Tell whether each row has an id of its own and a known word, and scores fall with ranks 1, 2, 3….
+
+    They stay between -1 and 1, are not all 0, and nothing is of another type than promised.
+    """
+    listed, scores = pool.candidates, pool.scores
+    if not listed or pool.evidence.odd or None in scores:
+        return False
+    ids = [one.id for one in listed]
+    return (
+        all(ids)
+        and len({*ids}) == len(ids)
+        and not any([one.odd for one in listed])  # noqa: C419 (a list is faster)
+        and [one.rank for one in listed] == [*range(1, len(ids) + 1)]
+        and {one.reason for one in listed} <= _WORDS
+        and scores == sorted(scores, reverse=True)  # type: ignore[type-var]
+        and -1 < (scores[-1] or 0) <= (scores[0] or 0) < 1
+        and bool(scores[0] or scores[-1])
+    )
 
 
 def _finding(code: str, level: str, said: Said, retrieval: Retrieval, source: str) -> Finding:

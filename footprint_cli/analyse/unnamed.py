@@ -62,24 +62,36 @@ def _without_list(retrieval: RetrievalAudit) -> str:
     return f"{_CANNOT}: {retrieval.headline}{also}"
 
 
+def unnamed_word(pool: Pool, *, by_document: bool) -> str:
+    """Return the answer of a retrieval with a list of candidates that names not the one asked for."""
+    named = [one.doc_uri if by_document else one.id for one in pool.candidates]
+    return _word(pool, bare=not all(named) and None in named)
+
+
+def _word(pool: Pool, *, bare: bool) -> str:
+    if bare:
+        return "candidates-not-recorded"
+    return "never-a-candidate" if pool.is_whole else "not-among-a-sample"
+
+
 def _bare(pool: Pool, asked: Asked) -> int:
     by_document = asked.how == "doc"
     return sum((one.doc_uri if by_document else one.id) is None for one in pool.candidates)
 
 
 def _beside_a_list(pool: Pool, asked: Asked, bare: int) -> tuple[str, str]:
-    by_document = asked.how == "doc"
+    by_document, word = asked.how == "doc", _word(pool, bare=bare > 0)
     if bare:
         of = f"{bare} of {len(pool.candidates)} candidates"
         what = "document" if by_document else "id"
         has = "has" if bare == 1 else "have"
         hint = "; --prefix asks by their ids" if by_document else ""
-        return "candidates-not-recorded", (
+        return word, (
             f"{_CANNOT}: no recorded {what} is the one asked for, and {of} {has} none recorded{hint}"
         )
     if pool.is_whole:
-        return "never-a-candidate", _never(pool, asked)
-    return "not-among-a-sample", _sample(pool, asked)
+        return word, _never(pool, asked)
+    return word, _sample(pool, asked)
 
 
 def _never(pool: Pool, asked: Asked) -> str:

@@ -64,7 +64,7 @@ class InPieces(Struct, Generic[Part], frozen=True):
         return {
             one.place: found
             for one in large
-            if (found := _cut(one, max(1, min(count, one.size // least))))
+            if (found := cut_at_logs(one, max(1, min(count, one.size // least))))
         }
 
     def reads(
@@ -130,8 +130,8 @@ def _together(told: list[Told]) -> Told:
     )
 
 
-def _cut(source: Source, count: int) -> tuple[Source, ...]:
-    """Cut a file where logs begin; nothing where it has to be unpacked."""
+def cut_at_logs(source: Source, count: int) -> tuple[Source, ...]:
+    """Cut a file into up to `count` pieces where logs begin; nothing where it has to be unpacked."""
     path, size = source.path, source.size
     try:
         with open(path, "rb") as file:  # noqa: PTH123 (paths are texts here)

@@ -12,13 +12,19 @@ from msgspec import Struct
 from footprint_cli.archive.index.file import finish, kept_in, named, opened_to_write
 from footprint_cli.archive.index.growth import More
 from footprint_cli.archive.index.lock import locked
-from footprint_cli.archive.index.pool import each_read
+from footprint_cli.archive.index.pool import Cut, each_read
 from footprint_cli.archive.index.read import ENDS, Read, stamp_of, unread
 from footprint_cli.archive.index.values import stored_text, text_again
-from footprint_cli.archive.index.write import Stamp, Writer, transaction
+from footprint_cli.archive.index.write import (
+    LEFT_OUT,
+    PRESENT,
+    VANISHED,
+    Stamp,
+    Writer,
+    transaction,
+)
 from footprint_cli.errors import InputError
 
-PRESENT, VANISHED, LEFT_OUT = "present", "vanished", "left-out"
 _UNREADABLE = 4
 
 
@@ -112,7 +118,7 @@ class Build:
 
     def _each(
         self, waiting: list[Wanted], more: dict[str, More | None]
-    ) -> Iterator[tuple[Wanted, Read]]:
+    ) -> Iterator[tuple[Wanted, Read | Cut]]:
         """Read in the order of the files, whichever is read first."""
         readable = [(one.path, more[one.path]) for one in waiting if one.fault is None]
         reads = each_read(readable, self._jobs)
@@ -122,7 +128,13 @@ class Build:
             else:
                 yield one, unread(one.path, one.fault, Stamp())
 
-    def _put(self, writer: Writer, one: Wanted, read: Read) -> None:
+    def _put(self, writer: Writer, one: Wanted, read: Read | Cut) -> None:
+        if isinstance(read, Cut):
+            fault = writer.put_pieces(one.path, read.stamp, read.pieces, read.whole)
+            if fault is not None:
+                self._unreadable.append((one.path, fault))
+            self._read += fault is None
+            return
         if read.no_recording and not one.named:
             self._left_out.append(one.path)
             writer.put(one.path, read.stamp, read.rows, LEFT_OUT)

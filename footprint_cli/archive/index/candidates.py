@@ -1,94 +1,147 @@
-"""The candidates of a retrieval → rows: the numbers of each, its chunk, and what was ruled on it."""
+"""The candidates of a retrieval → columns: the chunk of each, what was ruled on it, and its score."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from itertools import repeat
+from operator import attrgetter, eq
+from typing import Any, NamedTuple
 
 from footprint_cli.analyse.answers import answer_of, refused_by
 from footprint_cli.analyse.fragments import fragment_fault
 from footprint_cli.analyse.limits import limit_of
 from footprint_cli.analyse.pool import Pool
-from footprint_cli.archive.index.once import Row, Shared, Texts
-from footprint_cli.archive.index.values import holds, packed, packed_score, stored_text
+from footprint_cli.archive.index.lexicon import Lexicon
+from footprint_cli.archive.index.once import Row
+from footprint_cli.archive.index.values import (
+    holds,
+    packed,
+    packed_score,
+    packed_scores,
+    stored_text,
+)
 from footprint_cli.model.answer import ANSWERS
-from footprint_cli.model.evidence import OVER_MAX_ENTRIES, Candidate
+from footprint_cli.model.evidence import OVER_MAX_ENTRIES, Candidate, Number
 from footprint_cli.model.numbers import number_text
 
 _NUMBERS = ("score", "page", "rank", "prompt_position")
+_COLUMNS = attrgetter(
+    "id",
+    "doc_uri",
+    "page",
+    "heading",
+    "score",
+    "rank",
+    "admitted",
+    "reason",
+    "prompt_fragment",
+    "prompt_position",
+    "odd",
+    "extra",
+)
+
+
+class _Columns(NamedTuple):
+    ids: tuple[str | None, ...]
+    documents: tuple[str | None, ...]
+    pages: tuple[Number | None, ...]
+    headings: tuple[str | None, ...]
+    scores: tuple[Number | None, ...]
+    ranks: tuple[int | None, ...]
+    admitted: tuple[bool | None, ...]
+    reasons: tuple[str | None, ...]
+    fragments: tuple[str | None, ...]
+    positions: tuple[int | None, ...]
+    odd: tuple[dict[str, Any], ...]
+    extra: tuple[dict[str, Any], ...]
+
+    def noted(self, kept: list[float | None]) -> set[int]:
+        """Name the places of values that have no column here; of scores some were not `kept`."""
+        places = {at for at, one in enumerate(self.positions) if one is not None}
+        for column in (self.odd, self.extra):
+            if any(column):
+                places.update(at for at, one in enumerate(column) if one)
+        if None in kept:
+            scores = zip(kept, self.scores, strict=True)
+            places.update(at for at, (one, score) in enumerate(scores) if one is None is not score)
+        return places
+
+
+class Listed(NamedTuple):
+    """The list of one retrieval: for each candidate its chunk and ruling, by number, and its score."""
+
+    retrieval: int  # of its source, from 0
+    chunks: list[int]
+    rulings: list[int]
+    scores: Sequence[float | None]
 
 
 class Candidates:
-    """Makes rows of candidates; `chunks` and `rulings` are what they share."""
+    """Makes columns of candidates; what they share is in the lexicon."""
 
-    def __init__(self, texts: Texts) -> None:
-        self._texts = texts
-        self.chunks: list[Row] = []
-        self.rulings = Shared()
-        self._chunk_at: dict[tuple[Any, ...], int] = {}
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
         self._rulings_at: dict[tuple[str, str], dict[tuple[Any, ...], int]] = {}
-        self._odd_pages: set[int] = set()  # chunks whose page no column can hold
 
-    def rows(
+    def listed(
         self, retrieval: int, pool: Pool, unsaid: tuple[str, str]
-    ) -> tuple[list[Row], list[Row]]:
-        """Return a row a candidate, in the order of the list, and one more where one has more to tell.
+    ) -> tuple[Listed, list[Row]]:
+        """Return the columns, in the order of the list, and a row for each that has more to tell.
 
         `unsaid` is what the retrieval answers of a chunk and of a document that it does not name.
         """
-        first = _further(pool)
-        rows: list[Row] = []
-        details: list[Row] = []
-        chunk_at = self._chunk_at
-        ruling_at = self._rulings_at.setdefault(unsaid, {})
-        for place, (one, read) in enumerate(zip(pool.candidates, pool.read, strict=True)):
-            page = one.page
-            chunk = (one.id, one.doc_uri, page, one.heading, page.__class__)
-            ranked = one.rank == place + 1
-            fragment = one.prompt_fragment
-            ruling = (
-                one.admitted,
-                read,
-                one.reason,
-                pool.cap_author(place) if one.reason == OVER_MAX_ENTRIES else None,
-                None if fragment is None or read is True else fragment_fault(one),
-                ranked,
-                place not in first,
-            )
-            number = chunk_at.get(chunk)
-            if number is None:
-                number = self._chunk(chunk)
-            ruled = ruling_at.get(ruling)
-            if ruled is None:
-                ruled = ruling_at[ruling] = self._ruling((*ruling, unsaid), place, pool)
-            score = packed_score(one.score)
-            rows.append((retrieval, place, number, ruled, score))
-            if (
-                fragment is not None
-                or not ranked
-                or one.odd
-                or one.extra
-                or one.prompt_position is not None
-                or (score is None and one.score is not None)
-                or number in self._odd_pages
-            ):
-                details.append(_detail(retrieval, place, one, ranked=ranked))
-        return rows, details
+        columns = _Columns(*zip(*map(_COLUMNS, pool.candidates), strict=True))
+        pages, ranks = columns.pages, columns.ranks
+        ranked = [*map(eq, ranks, range(1, len(ranks) + 1))]
+        shown = [at for at, one in enumerate(columns.fragments) if one is not None]
+        chunks = self._chunks(
+            [
+                *zip(
+                    columns.ids,
+                    columns.documents,
+                    pages,
+                    columns.headings,
+                    map(type, pages),
+                    strict=True,
+                )
+            ]
+        )
+        keys = zip(
+            columns.admitted,
+            pool.read,
+            columns.reasons,
+            _cap_authors(pool, columns.reasons),
+            _faults(pool, shown),
+            ranked,
+            _further(pool, columns.ids),
+            strict=True,
+        )
+        rulings = self._rulings([*keys], unsaid, pool)
+        scores = packed_scores(columns.scores)
+        noted = {*shown, *columns.noted(scores)}
+        if not all(ranked):
+            noted.update(at for at, one in enumerate(ranked) if not one)
+        if self._lexicon.odd_pages:
+            noted.update(at for at, one in enumerate(chunks) if one in self._lexicon.odd_pages)
+        details = [_detail(retrieval, at, pool.candidates[at]) for at in sorted(noted)]
+        return Listed(retrieval, chunks, rulings, scores), details
 
-    def _chunk(self, key: tuple[Any, ...]) -> int:
-        name, document, page, heading, _ = key
-        if holds(page):
-            number = len(self.chunks)
-            texts = self._texts
-            self.chunks.append((stored_text(name), texts(document), page, texts(heading)))
-        else:  # it shares the row of a chunk without a page
-            plain = (name, document, None, heading, type(None))
-            known = self._chunk_at.get(plain)
-            number = self._chunk(plain) if known is None else known
-            self._odd_pages.add(number)
-        self._chunk_at[key] = number
-        return number
+    def _chunks(self, keys: list[tuple[Any, ...]]) -> list[int]:
+        numbers = [*map(self._lexicon.chunk_at.get, keys)]
+        if None not in numbers:
+            return numbers  # type: ignore[return-value]
+        chunk = self._lexicon.chunk
+        return [chunk(key) if one is None else one for one, key in zip(numbers, keys, strict=True)]
+
+    def _rulings(
+        self, keys: list[tuple[Any, ...]], unsaid: tuple[str, str], pool: Pool
+    ) -> list[int]:
+        known = self._rulings_at.setdefault(unsaid, {})
+        for key in dict.fromkeys(keys):
+            if key not in known:
+                known[key] = self._ruling((*key, unsaid), keys.index(key), pool)
+        return [*map(known.__getitem__, keys)]
 
     def _ruling(self, key: tuple[Any, ...], place: int, pool: Pool) -> int:
-        admitted, read, reason, _, fault, ranked, first, unsaid = key
+        admitted, read, reason, _, fault, ranked, further, unsaid = key
         answer = answer_of(pool.candidates[place], read=read)
         row = (
             admitted,
@@ -99,48 +152,71 @@ class Candidates:
             stored_text(reason),
             fault,
             int(ranked),
-            int(first),
+            int(not further),
             *unsaid,
         )
-        return self.rulings(row)
+        return self._lexicon.rulings(row)
 
 
-def _further(pool: Pool) -> set[int]:
-    """Find the rows that do not answer for their id: another row of the list does so better, or earlier.
+def _cap_authors(pool: Pool, reasons: tuple[str | None, ...]) -> Iterable[str | None]:
+    """Say for each that was refused by a cap whose it is."""
+    if OVER_MAX_ENTRIES not in reasons:
+        return repeat(None, len(reasons))
+    return [
+        author if one == OVER_MAX_ENTRIES else None
+        for author, one in zip(pool.cap_authors(), reasons, strict=True)
+    ]
+
+
+def _faults(pool: Pool, shown: list[int]) -> list[str | None]:
+    """Say what is wrong with each fragment, of those that are not known to be read."""
+    faults: list[str | None] = [None] * len(pool.candidates)
+    for at in shown:
+        if pool.read[at] is not True:
+            faults[at] = fragment_fault(pool.candidates[at])
+    return faults
+
+
+def _further(pool: Pool, ids: tuple[str | None, ...]) -> Iterable[bool]:
+    """Tell which rows do not answer for their id: another row of the list does so better, or earlier.
 
     As for `why-not`, the best answer comes first, and a read that is proven before one that is not.
     """
-    names = [one.id for one in pool.candidates]
-    if len({*names}) == len(names):
-        return set()
+    if len({*ids}) == len(ids):
+        return [False] * len(ids)
     best: dict[str | None, int] = {}
     order: Callable[[int], tuple[int, bool]] = lambda at: (  # noqa: E731 (a key)
         ANSWERS.index(answer_of(pool.candidates[at], read=pool.read[at])),
         pool.read[at] is not True,
     )
-    for at, name in enumerate(names):
+    for at, name in enumerate(ids):
         if order(at) < order(best.setdefault(name, at)):
             best[name] = at
-    return {*range(len(names))} - {*best.values()}
+    first = {*best.values()}
+    return [at not in first for at in range(len(ids))]
 
 
-def _detail(retrieval: int, place: int, one: Candidate, *, ranked: bool) -> Row:
+def _detail(retrieval: int, place: int, one: Candidate) -> Row:
     fragment = one.prompt_fragment
+    size = None if fragment is None else len(fragment)
+    if fragment is not None and not fragment.isascii():
+        size = len(fragment.encode("utf-8", "surrogatepass"))
     numbers = {name: getattr(one, name) for name in _NUMBERS}
     beyond = {name: number_text(each) for name, each in numbers.items() if not _fits(name, each)}
     other = {"odd": one.odd, "extra": one.extra, "numbers": beyond}
+    ranked = one.rank == place + 1
     return (
         retrieval,
         place,
         one.rank if not ranked and holds(one.rank) else None,
         one.prompt_position if holds(one.prompt_position) else None,
         None if fragment is None else len(fragment),
-        None if fragment is None else len(fragment.encode("utf-8", "surrogatepass")),
+        size,
         packed({name: value for name, value in other.items() if value}),
     )
 
 
 def _fits(name: str, number: float | None) -> bool:
-    return number is None or (
-        packed_score(number) is not None if name == "score" else holds(number)
-    )
+    if name == "score" and number is not None:
+        return packed_score(number) is not None
+    return holds(number)

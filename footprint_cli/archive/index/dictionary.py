@@ -1,15 +1,26 @@
 """The texts, chunks, settings and rulings that rows share, and their numbers in an index."""
 
 import sqlite3
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from footprint_cli.analyse.nearest import folded
 from footprint_cli.archive.index.file import make_indexes
+from footprint_cli.archive.index.inserts import Inserts
+from footprint_cli.archive.index.lexicon import News
 from footprint_cli.archive.index.once import Row
 from footprint_cli.archive.index.values import Stored, text_again
 
 _REMEMBERED = 500_000  # numbers of texts and chunks that are kept in memory
+
+
+class Numbers(NamedTuple):
+    """The numbers in an index of what stands in a lexicon, by the numbers there."""
+
+    texts: list[int]
+    chunks: list[int]
+    settings: list[int]
+    rulings: list[int]
 
 
 class Dictionary:
@@ -28,41 +39,49 @@ class Dictionary:
         }
         self._last = {name: _last(connection, name) for name in ("text", "chunk")}
         self._new: dict[str, list[Row]] = {"text": [], "chunk": []}
+        self._lexicons: dict[int, tuple[int, Numbers]] = {}  # by process, its last one
         self._knows_all = not any(
             self._last.values()
         )  # of a new index: nothing has to be looked up
         if not self._knows_all:
             make_indexes(connection)
 
-    def texts(self, texts: Iterable[Stored]) -> list[int]:
-        """Return the numbers of texts."""
-        known = self._texts
-        return [known[one] if one in known else self._text(one) for one in texts]
+    def numbers(self, news: News) -> Numbers:
+        """Take up what is new in a lexicon, and return the numbers of all that is in it.
 
-    def chunks(self, chunks: Iterable[Row], texts: list[int]) -> list[int]:
-        """Return the numbers of chunks, whose documents and headings are places in `texts`."""
+        News of one lexicon come in its order, and all of them.
+        """
+        known = Numbers([], [], [], [])
+        if news.lexicon is not None:
+            process, number = news.lexicon
+            last = self._lexicons.get(process)
+            if last is None or last[0] != number:
+                last = self._lexicons[process] = (number, known)
+            known = last[1]
+        known.texts.extend(map(self._text_number, news.texts))
+        known.chunks.extend(self._chunk_numbers(news.chunks, known.texts))
+        known.settings.extend(self._row("d_setting", one) for one in news.settings)
+        known.rulings.extend(self._row("d_ruling", one) for one in news.rulings)
+        return known
+
+    def _text_number(self, text: Stored) -> int:
+        known = self._texts.get(text)
+        return self._text(text) if known is None else known
+
+    def _chunk_numbers(self, chunks: Iterable[Row], texts: list[int]) -> Iterator[int]:
+        """Yield the numbers of chunks, whose documents and headings are places in `texts`."""
         known = self._chunks
-        numbers = []
         for name, document, page, heading in chunks:
             stored = (name, _at(document, texts), page, _at(heading, texts))
             key = (*stored, page.__class__)
             number = known.get(key)
-            numbers.append(self._chunk(stored, key) if number is None else number)
-        return numbers
-
-    def rows(self, table: str, rows: Iterable[Row]) -> list[int]:
-        """Return the numbers of settings or rulings."""
-        return [self._row(table, one) for one in rows]
+            yield self._chunk(stored, key) if number is None else number
 
     def flush(self) -> None:
         """Write what is new."""
-        statements = {
-            "text": "INSERT INTO d_text VALUES (?, ?)",
-            "chunk": "INSERT INTO d_chunk VALUES (?, ?, ?, ?, ?, ?)",
-        }
-        for name, statement in statements.items():
-            self._connection.executemany(statement, self._new[name])
-            self._new[name] = []
+        for name, columns in (("text", 2), ("chunk", 6)):
+            new, self._new[name] = self._new[name], []
+            Inserts(self._connection, f"d_{name}", columns).put(new, len(new))
 
     def relieve(self) -> None:
         """Forget numbers that can be looked up again, where there are many."""

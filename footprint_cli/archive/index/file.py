@@ -11,6 +11,7 @@ from footprint_cli.errors import InputError
 
 _MAGIC = b"SQLite format 3\0"
 _CACHE = -65_536  # KB, negative by SQLite's convention
+_LOGGED = 8_192  # pages (64 MB) that wait beside the file until they are written into it
 WAITS = 5.0  # s for another process that writes
 _OTHER_WRITER = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 # Beside what SQLite itself calls damage: a table that is gone, a value that no row of ours has.
@@ -66,6 +67,7 @@ def opened_to_write(path: str) -> sqlite3.Connection:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute(f"PRAGMA cache_size = {_CACHE}")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {_LOGGED}")
             if new:
                 connection.executescript(f"BEGIN; {SCHEMA}; COMMIT;")
         except BaseException:

@@ -12,6 +12,7 @@ class Texts:
 
     def __init__(self) -> None:
         self._places: dict[Stored, int] = {}
+        self.seen: list[Stored] = []
 
     def __call__(self, text: str | None) -> int | None:
         """Return the number of a text; None is none."""
@@ -20,12 +21,11 @@ class Texts:
         place = self._places.get(text)  # where SQLite takes it as it is, as nearly always
         if place is not None:
             return place
-        return self._places.setdefault(stored_text(text), len(self._places))
-
-    @property
-    def seen(self) -> list[Stored]:
-        """The texts, by their numbers."""
-        return [*self._places]
+        stored = stored_text(text)
+        place = self._places.setdefault(stored, len(self.seen))
+        if place == len(self.seen):
+            self.seen.append(stored)
+        return place
 
 
 class Shared:

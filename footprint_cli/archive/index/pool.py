@@ -1,42 +1,159 @@
-"""Files read by several processes, and handed on in their order."""
+"""Files read by several processes, large ones in pieces, and handed on in their order."""
 
+import gc
 import os
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from footprint_cli.archive.index.read import Read, Task, read_task
+from footprint_cli.archive.index.pieces import Piece
+from footprint_cli.archive.index.read import Read, Reading, Task, stamp_of
+from footprint_cli.archive.index.write import Stamp, Told
+from footprint_cli.archive.pieces import LARGE, cut_at_logs
+from footprint_cli.archive.search.walk import HEAD
+from footprint_cli.archive.sources import BATCH, Source
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
 _SMALL = 8_000_000  # bytes: less is read before other processes are up
-_WAITING = 3  # files a process that are read ahead of the one that is written
+_BATCH = 4_000_000  # bytes that are handed out together
+_WAITING = 3  # batches or pieces a process that are read ahead of what is written
 
 
-def each_read(tasks: list[Task], jobs: int) -> Iterator[Read]:
+class Cuts(NamedTuple):
+    """The pieces of a file as it was then; none of one that is read at once."""
+
+    stamp: Stamp = Stamp()
+    pieces: tuple[Source, ...] = ()
+
+
+class Cut(NamedTuple):
+    """A large file, read in pieces as they are asked for; None for one that cannot be read by itself.
+
+    Then `whole` reads the file at once.
+    """
+
+    path: str
+    stamp: Stamp
+    pieces: Iterator[Piece | None]
+    whole: Callable[[], Told]
+
+
+def each_read(tasks: list[Task], jobs: int) -> Iterator[Read | Cut]:
     """Read files with so many processes; what is read ahead is bounded, and the order is kept."""
-    if jobs < 2 or len(tasks) < 2 or _bytes(tasks) < _SMALL:  # noqa: PLR2004 (one is no pool)
-        yield from map(read_task, tasks)
+    sizes = [_size(one) for one in tasks]
+    cuts = [_cut(*one) for one in zip(tasks, sizes, strict=True)]
+    work: list[Task | Source] = [
+        part for task, cut in zip(tasks, cuts, strict=True) for part in cut.pieces or (task,)
+    ]
+    given_up = set[str]()
+    if jobs < 2 or len(work) < 2 or sum(sizes) < _SMALL:  # noqa: PLR2004 (one is no pool)
+        reading = Reading(lasting=True)
+        here = (_done(reading, one) if _is_due(one, given_up) else None for one in work)
+        yield from _grouped(tasks, cuts, here, given_up)
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(jobs, initializer=_end_with_parent) as pool:
+    with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
         try:
-            yield from _in_order(pool, iter(tasks), jobs * _WAITING)
+            done = _in_order(pool, _batches(work), jobs * _WAITING, given_up)
+            yield from _grouped(tasks, cuts, done, given_up)
         except BaseException:
             _stop(pool)
             raise
 
 
-def _in_order(pool: "ProcessPoolExecutor", tasks: Iterator[Task], ahead: int) -> Iterator[Read]:
-    waiting: deque[Future[Read]] = deque(
-        pool.submit(read_task, one) for one in islice(tasks, ahead)
-    )
+def _grouped(
+    tasks: list[Task], cuts: list[Cuts], done: Iterator[Any], given_up: set[str]
+) -> Iterator[Read | Cut]:
+    """Put the pieces of a file together again; one whose pieces nobody wants any more is `given_up`."""
+    for (path, _), cut in zip(tasks, cuts, strict=True):
+        if not cut.pieces:
+            yield next(done)
+            continue
+        pieces = islice(done, len(cut.pieces))
+        yield Cut(path, cut.stamp, pieces, partial(_whole, path))
+        given_up.add(path)
+        for _ in pieces:
+            pass
+
+
+def _whole(path: str) -> Told:
+    read = Reading().read((path, None))
+    return read.rows, read.fault
+
+
+def _cut(task: Task, size: int) -> Cuts:
+    """Cut a large file of commit logs where logs begin."""
+    path, more = task
+    if more is not None or size <= LARGE:
+        return Cuts()
+    stamp = stamp_of(path)  # before it is read: what is appended meanwhile is seen the next time
+    try:
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123
+            if file.read(len(HEAD)) != HEAD:
+                return Cuts()
+    except OSError:
+        return Cuts()
+    found = cut_at_logs(Source(path=path, size=stamp.size or 0), size // BATCH)
+    return Cuts(stamp, found) if len(found) > 1 else Cuts()
+
+
+def _in_order(
+    pool: "ProcessPoolExecutor",
+    batches: Iterator[list[Task | Source]],
+    ahead: int,
+    given_up: set[str],
+) -> Iterator[Any]:
+    def begun(count: int) -> Iterator["Future[list[Any]]"]:
+        for batch in islice(batches, count):
+            yield pool.submit(_do, [one if _is_due(one, given_up) else None for one in batch])
+
+    waiting = deque(begun(ahead))
     while waiting:
-        yield waiting.popleft().result()
-        waiting.extend(pool.submit(read_task, one) for one in islice(tasks, 1))
+        yield from waiting.popleft().result()
+        waiting.extend(begun(1))
+
+
+def _batches(work: Iterable[Task | Source]) -> Iterator[list[Task | Source]]:
+    """Put small files together: to hand out one by itself costs more than to read it."""
+    batch: list[Task | Source] = []
+    held = 0
+    for one in work:
+        size = _BATCH if isinstance(one, Source) else _size(one)
+        if batch and held + size > _BATCH:
+            yield batch
+            batch, held = [], 0
+        batch.append(one)
+        held += size
+    if batch:
+        yield batch
+
+
+def _is_due(one: Task | Source, given_up: set[str]) -> bool:
+    return not isinstance(one, Source) or one.path not in given_up
+
+
+_reading: Reading  # of a process of the pool, from `_begin` on
+
+
+def _begin() -> None:
+    global _reading  # noqa: PLW0603 (a process of the pool keeps it from file to file)
+    _reading = Reading(lasting=True)
+    # What a file leaves behind is seldom a cycle, and looking for them costs a twentieth of the time.
+    gc.set_threshold(1_000_000, 50, 100)
+    _end_with_parent()
+
+
+def _do(batch: list[Task | Source | None]) -> list[Read | Piece | None]:
+    return [None if one is None else _done(_reading, one) for one in batch]
+
+
+def _done(reading: Reading, one: Task | Source) -> Read | Piece | None:
+    return reading.piece(one) if isinstance(one, Source) else reading.read(one)
 
 
 def _stop(pool: "ProcessPoolExecutor") -> None:
@@ -64,13 +181,9 @@ def _end_with_parent() -> None:
     Thread(target=watch, daemon=True).start()
 
 
-def _bytes(tasks: list[Task]) -> int:
-    total = 0
-    for path, more in tasks:
-        try:
-            total += os.path.getsize(path) - (0 if more is None else more.start)  # noqa: PTH202
-        except (OSError, ValueError):
-            continue
-        if total >= _SMALL:
-            break
-    return total
+def _size(task: Task) -> int:
+    path, more = task
+    try:
+        return os.path.getsize(path) - (0 if more is None else more.start)  # noqa: PTH202
+    except (OSError, ValueError):
+        return 0

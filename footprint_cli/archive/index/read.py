@@ -5,15 +5,20 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from footprint_cli.archive.index.growth import More
+from footprint_cli.archive.index.lexicon import Lexicon
+from footprint_cli.archive.index.pieces import Piece, read_piece
 from footprint_cli.archive.index.rows import Rows, SourceRows
 from footprint_cli.archive.index.write import Stamp
 from footprint_cli.archive.search.select import quickly
+from footprint_cli.archive.search.trust import Untrusted
+from footprint_cli.archive.sources import Source
 from footprint_cli.errors import InputError
 from footprint_cli.model.finding import Damage
 from footprint_cli.model.recording import Recording
 from footprint_cli.read.formats import read_rest
 
 _BLOCK = 1 << 20
+_HELD = 16  # retrievals of a file at a time
 ENDS = 4096  # bytes at each end of a file that are hashed
 
 
@@ -33,41 +38,78 @@ class Read(NamedTuple):
 
 def recordings_of(path: str) -> Iterator[Recording]:
     """Read the recordings of a file; raises `InputError` where nothing can be read."""
-    return quickly(path, paranoid=True)
+    return quickly(path, most=_HELD, paranoid=True)
+
+
+class Reading:
+    """Reads files one after the other, and tells once what their rows share.
+
+    Without `lasting` each file is told by itself: there may be one that lasts in a process.
+    """
+
+    def __init__(self, *, lasting: bool = False) -> None:
+        self._lasting = lasting
+        self._lexicons = 0
+        self._lexicon = self._next()
+
+    def read(self, task: Task) -> Read:
+        """Read one file, or where it ended on, if that gives the same.
+
+        What is wrong is told, never raised.
+        """
+        path, more = task
+        stamp = stamp_of(
+            path
+        )  # before it is read: what is appended meanwhile is seen the next time
+        if more is not None:
+            rest = self._read_rest(path, stamp, more)
+            if rest is not None:
+                return rest
+        rows = Rows(self._fresh())
+        try:
+            for recording in recordings_of(path):
+                rows.add(recording)
+        except InputError as error:
+            return unread(path, error.why, stamp, no_recording=error.no_recording)
+        except MemoryError:
+            return unread(path, "out of memory", stamp)
+        return Read(path, stamp, rows.whole(_passed(path, stamp, rows)))
+
+    def piece(self, source: Source) -> Piece | None:
+        """Read a part of a file at whose ends logs begin; None: the file must be read as a whole."""
+        try:
+            return read_piece(source, self._fresh())
+        except (Untrusted, OSError, MemoryError):
+            return None
+
+    def _read_rest(self, path: str, stamp: Stamp, more: More) -> Read | None:
+        """Read on where a file ended; None where all of it must be read again."""
+        rows = Rows(self._fresh())
+        try:
+            for recording in read_rest(path, more.start, more.passed):
+                rows.add(recording)
+        except (InputError, MemoryError):
+            return None
+        if not rows.growth.goes_on(more) or stamp.size is None:
+            return None
+        added = _lines(path, more.start, stamp.size)
+        passed = None if added is None else more.passed + added
+        return Read(path, stamp, rows.whole(passed), more=more)
+
+    def _fresh(self) -> Lexicon:
+        """Return the lexicon for the next source: another, where one that failed left words in it."""
+        if not self._lasting or self._lexicon.has_news or self._lexicon.is_large:
+            self._lexicon = self._next()
+        return self._lexicon
+
+    def _next(self) -> Lexicon:
+        self._lexicons += 1
+        return Lexicon((os.getpid(), self._lexicons) if self._lasting else None)
 
 
 def read_task(task: Task) -> Read:
-    """Read one file, or where it ended on, if that gives the same; what is wrong is told, never raised."""
-    path, more = task
-    stamp = stamp_of(path)  # before it is read: what is appended meanwhile is seen the next time
-    if more is not None:
-        rest = _read_rest(path, stamp, more)
-        if rest is not None:
-            return rest
-    rows = Rows()
-    try:
-        for recording in recordings_of(path):
-            rows.add(recording)
-    except InputError as error:
-        return unread(path, error.why, stamp, no_recording=error.no_recording)
-    except MemoryError:
-        return unread(path, "out of memory", stamp)
-    return Read(path, stamp, rows.whole(_passed(path, stamp, rows)))
-
-
-def _read_rest(path: str, stamp: Stamp, more: More) -> Read | None:
-    """Read on where a file ended; None where all of it must be read again."""
-    rows = Rows()
-    try:
-        for recording in read_rest(path, more.start, more.passed):
-            rows.add(recording)
-    except (InputError, MemoryError):
-        return None
-    if not rows.growth.goes_on(more) or stamp.size is None:
-        return None
-    added = _lines(path, more.start, stamp.size)
-    passed = None if added is None else more.passed + added
-    return Read(path, stamp, rows.whole(passed), more=more)
+    """Read one file by itself, as `Reading.read` does."""
+    return Reading().read(task)
 
 
 def _passed(path: str, stamp: Stamp, rows: Rows) -> int | None:

@@ -3,8 +3,9 @@
 from typing import Any
 
 from footprint_cli.analyse.pool import Pool
-from footprint_cli.analyse.unnamed import unnamed
-from footprint_cli.archive.index.once import Row, Shared, Texts
+from footprint_cli.analyse.unnamed import unnamed, unnamed_word
+from footprint_cli.archive.index.lexicon import Lexicon
+from footprint_cli.archive.index.once import Row
 from footprint_cli.archive.index.values import holds, packed, stored_text
 from footprint_cli.model.answer import Asked
 from footprint_cli.model.audit import RetrievalAudit
@@ -25,11 +26,10 @@ NUMBERS = (
 
 
 class Retrievals:
-    """Makes rows of retrievals; `settings` is what they share."""
+    """Makes rows of retrievals; the settings that they share are in the lexicon."""
 
-    def __init__(self, texts: Texts) -> None:
-        self._texts = texts
-        self.settings = Shared()
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._texts, self._settings = lexicon.texts, lexicon.settings
 
     def row(
         self,
@@ -47,7 +47,7 @@ class Retrievals:
             place[0],  # the index has a number of its own in place of it
             *place,
             stored_text(retrieval.run),
-            self.settings(_setting(retrieval.retriever, evidence)),
+            self._settings(_setting(retrieval.retriever, evidence)),
             texts(retrieval.step),
             retrieval.line,
             texts(retrieval.evidence_from),
@@ -93,8 +93,10 @@ def _kept(number: Number | None) -> Number | None:
     return number if holds(number) else None
 
 
-def unsaid_of(one: RetrievalAudit) -> tuple[str, str]:
+def unsaid_of(one: RetrievalAudit, pool: Pool | None) -> tuple[str, str]:
     """Return what a retrieval answers of a chunk, and of a document, that it does not name."""
+    if pool is not None and pool.candidates:
+        return unnamed_word(pool, by_document=False), unnamed_word(pool, by_document=True)
     chunk, document = (
         next(unnamed(one, "", asked, _is_none)).answer for asked in (_OF_A_CHUNK, _OF_A_DOCUMENT)
     )

@@ -1,7 +1,6 @@
 """Recorded values ↔ what SQLite can hold."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Collection, Sequence
 from math import isfinite
 from typing import Any
 
@@ -73,22 +72,37 @@ def packed_score(score: float | None) -> float | None:
     Dividing the digits by the power of ten gives the very number again. What would take more room so
     is a double as it stands; what no column can hold is None.
     """
-    if score:
-        return _packed(score)
-    return _WHOLE if isinstance(score, int) else score  # 0.0 and -0.0 are one key of a cache
-
-
-@lru_cache(maxsize=65_536, typed=True)
-def _packed(score: float) -> float | None:
+    if score is None:
+        return None
     if isinstance(score, int):
         return score * 16 + _WHOLE if -(2**59) <= score < 2**59 else None
     if not isfinite(score):
         return None
     text = repr(score)
-    if len(text) > _SHORT or "e" in text:
+    if len(text) > _SHORT or "e" in text or not score:
         return score
     whole, _, fraction = text.partition(".")
     return int(whole + fraction) * 16 + len(fraction)
+
+
+_FLOATS = {float}
+_MOST = 65_536
+_packed_before: dict[float, float | None] = {}  # few scores of a store have few digits
+
+
+def packed_scores(scores: Collection[float | None]) -> list[float | None]:
+    """Return scores as `packed_score` returns each."""
+    if {*map(type, scores)} != _FLOATS or 0 in scores:  # 0.0 and -0.0 are one key
+        return [*map(packed_score, scores)]
+    known = _packed_before
+    found = [*map(known.get, scores)]  # type: ignore[arg-type]
+    if None in found:
+        if len(known) > _MOST:
+            known.clear()
+        for place, score in enumerate(scores):
+            if found[place] is None and score is not None:
+                found[place] = known[score] = packed_score(score)
+    return found
 
 
 def score_again(packed: float | None) -> float | None:

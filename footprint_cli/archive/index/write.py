@@ -1,36 +1,19 @@
 """The rows of one source → an index, in one transaction."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from footprint_cli.archive.index.dictionary import Dictionary
-from footprint_cli.archive.index.moved import moved
-from footprint_cli.archive.index.once import Row
+from footprint_cli.archive.index.moved import Ahead, moved
+from footprint_cli.archive.index.pieces import Joined, Piece
 from footprint_cli.archive.index.rows import RECORDING_STATUS, SourceRows
 from footprint_cli.archive.index.schema import OF_RETRIEVAL, OF_SOURCE
+from footprint_cli.archive.index.tables import Tables
 from footprint_cli.archive.index.values import stored_text
+from footprint_cli.archive.search.trust import Untrusted
 
-# Columns that hold the number of something that is shared, and of what.
-_SHARED: dict[str, dict[str, str]] = {
-    "t_recording": {},
-    "t_retrieval": {
-        "retrieval": "retrievals",
-        "setting": "settings",
-        **dict.fromkeys(
-            ("step", "evidence_from", "outcome", "unnamed", "unnamed_document"), "texts"
-        ),
-    },
-    "t_candidate": {"retrieval": "retrievals", "chunk": "chunks", "ruling": "rulings"},
-    "t_detail": {"retrieval": "retrievals"},
-    "t_attached": {"retrieval": "retrievals", "id": "texts"},
-    "t_call": dict.fromkeys(
-        ("tool", "step", "because", "searched", "population", "period", "filters"), "texts"
-    ),
-    "t_gap": dict.fromkeys(("kind", "bears", "argument", "what", "why", "closes"), "texts"),
-    "t_finding": dict.fromkeys(("kind", "code", "level", "step", "retriever", "tool"), "texts"),
-}
 _SOURCE = (
     "UPDATE t_source SET size = ?, mtime_ns = ?, hash = ?, format = ?, recordings = ?, retrievals = ?,"
     " calls = ?, lines = ?, damage = ?, status = ?, state = ?, indexed_at = ?, version = ?,"
@@ -41,6 +24,7 @@ _MORE = (
     " retrievals = retrievals + ?, calls = calls + ?, lines = ?, indexed_at = ?, version = ?,"
     " passed = ? WHERE source = ?"
 )
+_CANDIDATE = "INSERT INTO t_candidate VALUES (?, ?, ?, ?, ?)"
 _ADD = (
     "INSERT INTO t_total VALUES (?, ?, ?, ?)"
     " ON CONFLICT (what, one, other) DO UPDATE SET count = count + excluded.count"
@@ -53,6 +37,10 @@ UNION ALL SELECT 'recordings', format IS NOT NULL, 0, count(*) FROM t_recording
 UNION ALL SELECT 'sources', status, damage > 0, 1 FROM t_source
   WHERE source = :source AND status IS NOT NULL
 """
+
+
+PRESENT, VANISHED, LEFT_OUT = "present", "vanished", "left-out"
+Told = tuple[SourceRows, str | None]  # the rows of a source, and why nothing of it could be read
 
 
 class Stamp(NamedTuple):
@@ -73,20 +61,51 @@ class Writer:
         self._connection = connection
         self._version, self.now = version, now
         self._dictionary = Dictionary(connection)
-        self._inserts = {name: _Insert(connection, name) for name in (*OF_SOURCE, *OF_RETRIEVAL)}
+        self._tables = Tables(connection)
         self.replaced = False  # rows were dropped, and chunks may be named no more
 
     def put(self, path: str, stamp: Stamp, told: SourceRows, state: str) -> None:
         """Write one source in place of what was known of it."""
         with transaction(self._connection):
-            source = self._emptied(path)
-            self._rows(source, told)
-            held = _held(told)
-            values = [*stamp, told.format, *held, told.lines, told.damage, told.status, state]
-            written = [self.now, self._version, told.passed, source]
-            self._connection.execute(_SOURCE, [*values, *written])
-            self._count(source, 1)
+            self._put(self._emptied(path), stamp, told, state)
         self._dictionary.relieve()
+
+    def put_pieces(
+        self, path: str, stamp: Stamp, pieces: Iterable[Piece | None], whole: Callable[[], Told]
+    ) -> str | None:
+        """Write one source piece by piece; where one is None, as a `whole` that is read then.
+
+        Returns why nothing of it could be read, or None.
+        """
+        joined, fault = Joined(path), None
+        with transaction(self._connection):
+            source = self._emptied(path)
+            try:
+                for piece in pieces:
+                    self._rows(source, joined.add(piece))
+                self._put(source, stamp, joined.last(), PRESENT, joined.counts)
+            except Untrusted:
+                self._drop(source)
+                told, fault = whole()
+                self._put(source, stamp, told, PRESENT)
+        self._dictionary.relieve()
+        return fault
+
+    def _put(
+        self,
+        source: int,
+        stamp: Stamp,
+        told: SourceRows,
+        state: str,
+        written: tuple[int, int] = (0, 0),
+    ) -> None:
+        """Write the rows of a source of which so many retrievals and calls are written."""
+        self._rows(source, told)
+        recordings, retrievals, calls = _held(told)
+        held = [recordings, retrievals + written[0], calls + written[1]]
+        values = [*stamp, told.format, *held, told.lines, told.damage, told.status, state]
+        self._connection.execute(_SOURCE, [*values, self.now, self._version, told.passed, source])
+        self._count(source, 1)
 
     def add(self, path: str, stamp: Stamp, told: SourceRows, passed: int) -> None:
         """Write what was read on of a source, after so many lines, behind what is known of it."""
@@ -95,12 +114,14 @@ class Writer:
                 "SELECT source, format FROM t_source WHERE path = ?", (stored_text(path),)
             ).fetchone()
             self._count(source, -1)
-            before = {
-                name: self._connection.execute(
-                    f"SELECT count(*) FROM {name} WHERE source = ?", (source,)
-                ).fetchone()[0]
-                for name in ("t_recording", "t_retrieval", "t_call", "t_finding")
-            }
+            ahead = Ahead(
+                *(
+                    self._connection.execute(
+                        f"SELECT count(*) FROM {name} WHERE source = ?", (source,)
+                    ).fetchone()[0]
+                    for name in ("t_recording", "t_retrieval", "t_call", "t_finding")
+                )
+            )
             if form == "evidence":  # all of a file's lines are one recording
                 status = told.rows["t_recording"][0][RECORDING_STATUS]
                 self._connection.execute(
@@ -108,8 +129,8 @@ class Writer:
                     (status, source),
                 )
                 del told.rows["t_recording"]
-                before["t_recording"] = 0
-            self._rows(source, moved(told, before))
+                ahead = ahead._replace(recordings=0)
+            self._rows(source, moved(told, ahead))
             held = _held(told)
             lines = None if told.lines is None or form != "evidence" else passed + told.lines
             self._connection.execute(
@@ -137,6 +158,11 @@ class Writer:
             return made.lastrowid or 0
         source: int = row[0]
         self._count(source, -1)
+        self._drop(source)
+        return source
+
+    def _drop(self, source: int) -> None:
+        """Drop the rows of a source."""
         for name in OF_RETRIEVAL:
             self._connection.execute(
                 f"DELETE FROM {name} WHERE retrieval IN"
@@ -146,65 +172,25 @@ class Writer:
         for name in OF_SOURCE:
             self._connection.execute(f"DELETE FROM {name} WHERE source = ?", (source,))
         self.replaced = True
-        return source
 
     def _rows(self, source: int, told: SourceRows) -> None:
-        dictionary = self._dictionary
-        texts = dictionary.texts(told.texts)
         [first] = self._connection.execute(
             "SELECT ifnull(max(retrieval) + 1, 0) FROM t_retrieval"
         ).fetchone()
-        numbers: dict[str, Sequence[int]] = {
-            "retrievals": range(first, first + len(told.rows.get("t_retrieval", ()))),
-            "texts": texts,
-            "chunks": dictionary.chunks(told.chunks, texts),
-            "settings": dictionary.rows("d_setting", told.settings),
-            "rulings": dictionary.rows("d_ruling", told.rulings),
-        }
-        dictionary.flush()
-        for name, rows in told.rows.items():
-            self._inserts[name].rows(source, rows, numbers)
+        known = self._dictionary.numbers(told.news)
+        self._dictionary.flush()
+        retrievals = range(first, first + len(told.rows.get("t_retrieval", ())))
+        self._tables.put(source, told.rows, told.lists, retrievals, known)
 
     def _count(self, source: int, sign: int) -> None:
         totals = self._connection.execute(_WHOLE, {"source": source}).fetchall()
         self._connection.executemany(_ADD, [(*key, sign * count) for *key, count in totals])
 
 
-class _Insert:
-    """Puts rows into one table, with the numbers of the index in place of those of the source."""
-
-    def __init__(self, connection: sqlite3.Connection, table: str) -> None:
-        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
-        marks = ", ".join("?" * len(columns))
-        self._connection = connection
-        self._statement = f"INSERT INTO {table} VALUES ({marks})"
-        self._of_source = columns[0] == "source"
-        own = columns[self._of_source :]
-        self._shared = [(own.index(name), what) for name, what in _SHARED[table].items()]
-
-    def rows(self, source: int, rows: Iterable[Row], numbers: dict[str, Sequence[int]]) -> None:
-        places = [(at, numbers[what]) for at, what in self._shared]
-        numbered = _numbered((source,) if self._of_source else (), rows, places)
-        self._connection.executemany(self._statement, numbered)
-
-
 def _held(told: SourceRows) -> list[int]:
     """Count the recordings, retrievals and calls of a source: what cannot be recognised is none."""
     recognised = sum(row[1] is not None for row in told.rows.get("t_recording", ()))
     return [recognised, *(len(told.rows.get(one, ())) for one in ("t_retrieval", "t_call"))]
-
-
-def _numbered(
-    source: tuple[int, ...], rows: Iterable[Row], places: list[tuple[int, Sequence[int]]]
-) -> Iterator[list[Any]]:
-    before = len(source)
-    for row in rows:
-        own: list[Any] = [*source, *row]
-        for at, numbers in places:
-            place = own[before + at]
-            if place is not None:
-                own[before + at] = numbers[place]
-        yield own
 
 
 @contextmanager

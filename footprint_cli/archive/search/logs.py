@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from footprint_cli.archive.search.blocks import blocks
 from footprint_cli.archive.search.retrievals import Retrievals
-from footprint_cli.archive.search.select import Selecting
+from footprint_cli.archive.search.scan import check
+from footprint_cli.archive.search.select import Selecting, silent_but
 from footprint_cli.archive.search.stretch import Piece, Stretch
 from footprint_cli.archive.search.tails import tail_damage
 from footprint_cli.archive.search.trust import Untrusted
@@ -27,11 +28,14 @@ class Logs:
 
     Once all were handed out, `lines` and `logs` say how many there are, and `digests` tells the
     first lines of logs apart. Iterating raises OSError, and `Untrusted` where the full reader must
-    read the file: also where a log says something that bears on others.
+    read the file: also where a log says something that bears on others. What tools are like bears on
+    the calls of others where it declares a search; without, only beside what is declared elsewhere,
+    and `alone` says that nothing is.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, *, paranoid: bool = False, alone: bool = False) -> None:
         self._source = source
+        self._paranoid, self._alone = paranoid, alone
         self._is_part = source.start > 0 or source.end not in (None, source.size)
         self._is_last = source.end in (None, source.size)
         self._piece = Piece()
@@ -55,6 +59,8 @@ class Logs:
         for block in blocks(source.path, source.start, source.end):
             if block.packed:
                 raise Untrusted("a packed file is read whole")
+            if self._paranoid:
+                check(block)
             walk.take(block)
             yield from self._ended(piece.stretches[:-1], many=True)
             piece.stretches = piece.stretches[-1:]
@@ -93,19 +99,16 @@ class Logs:
         self, log: CommitLog, retrievals: tuple[Retrieval, ...], *, many: bool
     ) -> Recording:
         log.finish()
-        if log.withheld_calls or log.schemas:
+        bear = [one for one in log.schemas if one.search is not None or not self._alone]
+        if log.withheld_calls or bear:
             raise Untrusted("what is said of it depends on every line, or on every log")
         run = log_name(self.logs) if many else None
         wrote = {one.step for one in retrievals}
         return Recording(
             source=self._source.path,
             format="commit-log",
+            noticed=silent_but(log.noticed, wrote),
             retrievals=retrievals,
             calls=tuple(replace(one, run=run) for one in log.calls),
-            noticed=tuple(
-                one
-                for one in log.noticed
-                if one.code != "memory-left-nothing" or one.step not in wrote
-            ),
             part=True,
         )

@@ -7,7 +7,7 @@ lines.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -21,6 +21,7 @@ from footprint_cli.archive.search.tails import tail_damage
 from footprint_cli.archive.search.trust import Untrusted
 from footprint_cli.archive.search.walk import Walk
 from footprint_cli.model.evidence import Retrieval
+from footprint_cli.model.finding import Finding
 from footprint_cli.model.recording import LineCount, Recording
 from footprint_cli.model.steps import MEMORY_STEP
 from footprint_cli.read.commits import CommitLog
@@ -102,12 +103,15 @@ def _parts(recording: Recording, retrievals: Retrievals, most: int | None) -> It
     if retrievals.noticed:
         raise Untrusted("what is said of it depends on every line")
     wrote.update(one.step for one in held)
-    noticed = tuple(
-        one
-        for one in recording.noticed
-        if one.code != "memory-left-nothing" or one.step not in wrote
-    )
+    noticed = silent_but(recording.noticed, wrote)
     yield replace(recording, retrievals=tuple(held), noticed=noticed)
+
+
+def silent_but(noticed: Iterable[Finding], wrote: Container[str | None]) -> tuple[Finding, ...]:
+    """Leave out that a memory left nothing, where its step is one that wrote evidence."""
+    return tuple(
+        one for one in noticed if one.code != "memory-left-nothing" or one.step not in wrote
+    )
 
 
 class Selecting:

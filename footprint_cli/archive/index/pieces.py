@@ -1,0 +1,98 @@
+"""The pieces of one large file of many logs, read by themselves → rows, as if it had been read at once."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from footprint_cli.archive.index.lexicon import Lexicon
+from footprint_cli.archive.index.moved import Ahead, moved
+from footprint_cli.archive.index.rows import Rows, SourceRows
+from footprint_cli.archive.index.whole import Whole, moved_finding
+from footprint_cli.archive.search.logs import Logs
+from footprint_cli.archive.search.trust import Untrusted
+from footprint_cli.archive.sources import Source
+from footprint_cli.model.finding import Damage, Finding
+from footprint_cli.model.recording import LineCount, Recording
+
+
+class Piece(NamedTuple):
+    """What one piece says; numbers of lines, logs and rows count from its own first."""
+
+    rows: SourceRows
+    whole: Whole
+    found: list[tuple[Finding, int]]
+    damage: tuple[Damage, ...]  # behind its last line
+    lines: int
+    logs: int
+    digests: frozenset[int]
+
+
+def read_piece(source: Source, lexicon: Lexicon) -> Piece:
+    """Read a part of a file at whose ends logs begin.
+
+    Raises OSError, and `Untrusted` where the file must be read as a whole.
+    """
+    logs, rows = Logs(source, paranoid=True, alone=True), Rows(lexicon)
+    damage: tuple[Damage, ...] = ()
+    for one in logs:
+        if one.part:
+            rows.add(one)
+        else:
+            damage = one.damage
+    whole, found = rows.left
+    return Piece(rows.whole(), whole, found, damage, logs.lines, logs.logs, logs.digests)
+
+
+class Joined:
+    """Puts pieces together, in their order."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._whole, self._found = Whole(), list[tuple[Finding, int]]()
+        self._damage: tuple[Damage, ...] = ()
+        self._digests = frozenset[int]()
+        self._ahead = Ahead()
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """How many retrievals and calls there are."""
+        return self._ahead.retrievals, self._ahead.calls
+
+    def add(self, piece: Piece | None) -> SourceRows:
+        """Return the rows of the next piece; None is one that cannot be read by itself.
+
+        Raises `Untrusted` where the file must be read as a whole.
+        """
+        if piece is None:
+            raise Untrusted("a piece cannot be read by itself")
+        if self._digests & piece.digests:
+            raise Untrusted("a log repeats another")
+        ahead, lines = self._ahead, self._ahead.lines
+        self._digests |= piece.digests
+        self._whole.join(piece.whole, lines)
+        self._found += [
+            (moved_finding(one, lines), at + ahead.retrievals) for one, at in piece.found
+        ]
+        self._damage = tuple(
+            replace(one, line=None if one.line is None else one.line + lines)
+            for one in piece.damage
+        )
+        rows = moved(piece.rows, ahead)
+        self._ahead = ahead.after(piece.rows, piece.lines, piece.logs)
+        return rows
+
+    def last(self) -> SourceRows:
+        """Return the rows of what is said of the whole file."""
+        lines, damaged = self._ahead.lines, bool(self._damage)
+        count = LineCount(physical=lines + damaged, read=lines, blank=0, damaged=int(damaged))
+        rows = Rows.ending(self._whole, self._found)
+        rows.add(
+            Recording(
+                source=self._path,
+                format="commit-log",
+                lines=count,
+                commits=lines,
+                damage=self._damage,
+            )
+        )
+        return rows.whole()
