@@ -118,7 +118,7 @@ def test_a_question_has_one_answer_searched_or_parsed(
         short = replace(short, sentence=whole.sentence)
     assert replace(short, searched=whole.searched, row=whole.row) == whole
     assert short.searched.retrievals == whole.searched.retrievals
-    assert seen.matched == all_seen.matched
+    assert retriever is None or seen.matched == all_seen.matched  # without one it may be a call
     if retriever is not None and not seen.matched:
         assert set(seen.seen) == set(all_seen.seen)
 
