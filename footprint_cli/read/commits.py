@@ -80,6 +80,10 @@ class CommitLog:
             code = "unknown-verb" if "verb" in problem else "odd-commit"
             self._notice(code, "warning", problem, line, bundle["runtimeStageId"])
 
+    def wrote(self, step: str) -> None:
+        """Note that a step wrote evidence in a commit of the log opened last, which is not `put`."""
+        self._order.logs[-1].wrote(step)
+
     def finish(self) -> None:
         """Settle what only the end of the input can tell."""
         many = self.logs > 1

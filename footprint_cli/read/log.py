@@ -115,6 +115,11 @@ class Log(Numbered):
             if isinstance(payload, dict | list) and payload:
                 self.calls_in_clear.setdefault(row["path"], At(bundle["runtimeStageId"], line))
 
+    def wrote(self, step: str) -> None:
+        """Note that a step wrote something in a commit that is not applied."""
+        line, _ = self._memory_steps.get(step, (None, True))
+        self._memory_steps[step] = (line, True)
+
     def silent_memories(self) -> list[tuple[str, int | None]]:
         """Name the steps of memories that ran and wrote nothing, with their lines."""
         return [(step, line) for step, (line, wrote) in self._memory_steps.items() if not wrote]

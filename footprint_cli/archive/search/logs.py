@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from footprint_cli.archive.search.blocks import blocks
 from footprint_cli.archive.search.retrievals import Retrievals
 from footprint_cli.archive.search.scan import check
-from footprint_cli.archive.search.select import Selecting, silent_but
+from footprint_cli.archive.search.select import Selecting
 from footprint_cli.archive.search.stretch import Piece, Stretch
 from footprint_cli.archive.search.tails import tail_damage
 from footprint_cli.archive.search.trust import Untrusted
@@ -103,11 +103,10 @@ class Logs:
         if log.withheld_calls or bear:
             raise Untrusted("what is said of it depends on every line, or on every log")
         run = log_name(self.logs) if many else None
-        wrote = {one.step for one in retrievals}
         return Recording(
             source=self._source.path,
             format="commit-log",
-            noticed=silent_but(log.noticed, wrote),
+            noticed=tuple(log.noticed),
             retrievals=retrievals,
             calls=tuple(replace(one, run=run) for one in log.calls),
             part=True,

@@ -7,7 +7,7 @@ lines.
 """
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -19,9 +19,8 @@ from footprint_cli.archive.search.scan import Search, check
 from footprint_cli.archive.search.stretch import Piece
 from footprint_cli.archive.search.tails import tail_damage
 from footprint_cli.archive.search.trust import Untrusted
-from footprint_cli.archive.search.walk import Walk
+from footprint_cli.archive.search.walk import Walk, step_of
 from footprint_cli.model.evidence import Retrieval
-from footprint_cli.model.finding import Finding
 from footprint_cli.model.recording import LineCount, Recording
 from footprint_cli.model.steps import MEMORY_STEP
 from footprint_cli.read.commits import CommitLog
@@ -89,29 +88,18 @@ def _parts(recording: Recording, retrievals: Retrievals, most: int | None) -> It
     """Add the retrievals to what the other lines say; all but the last ones may go ahead as parts."""
     if any(one.code == "calls-withheld" for one in recording.noticed):
         raise Untrusted("what is said of it depends on every line")
-    wrote: set[str | None] = set()
     held: list[Retrieval] = []
     for part in retrievals:
         if not isinstance(part, int):
             held += part
         if most is not None and len(held) >= most:
-            wrote.update(one.step for one in held)
             yield Recording(
                 source=recording.source, format="commit-log", retrievals=tuple(held), part=True
             )
             held = []
     if retrievals.noticed:
         raise Untrusted("what is said of it depends on every line")
-    wrote.update(one.step for one in held)
-    noticed = silent_but(recording.noticed, wrote)
-    yield replace(recording, retrievals=tuple(held), noticed=noticed)
-
-
-def silent_but(noticed: Iterable[Finding], wrote: Container[str | None]) -> tuple[Finding, ...]:
-    """Leave out that a memory left nothing, where its step is one that wrote evidence."""
-    return tuple(
-        one for one in noticed if one.code != "memory-left-nothing" or one.step not in wrote
-    )
+    yield replace(recording, retrievals=tuple(held))
 
 
 class Selecting:
@@ -138,13 +126,19 @@ class Selecting:
                 self._log = self._open()
                 self._begun = number
             trace = buffer.rfind(_TRACE, begin, end)
-            kept = trace < 0 or _KEPT.search(buffer, trace, end) or _is_silent(block, trace, end)
-            if kept and self._log is not None:
+            kept = trace < 0 or _KEPT.search(buffer, trace, end)
+            if self._log is not None and (kept or not self._passed(self._log, block, trace, end)):
                 self._log.put(bundle_of(bytes(buffer[begin:end]), number), number)
             begin = end + 1
 
-
-def _is_silent(block: Block, trace: int, end: int) -> bool:
-    """Tell whether a step of a memory writes no evidence here."""
-    find = block.buffer.find
-    return find(_MEMORY, trace, end) >= 0 and find(_EVIDENCE, trace, end) < 0
+    @staticmethod
+    def _passed(log: CommitLog, block: Block, trace: int, end: int) -> bool:
+        """Note of a line only that a memory's step wrote evidence; False: it has to be read."""
+        find = block.buffer.find
+        if find(_MEMORY, trace, end) < 0:
+            return True
+        told = find(_EVIDENCE, trace, end) >= 0
+        step = step_of(bytes(block.buffer[trace:end])) if told else None
+        if step is not None:
+            log.wrote(step)
+        return step is not None

@@ -138,7 +138,7 @@ def _bend(draw: st.DrawFn, bundle: dict[str, Any], key: str) -> None:
 @st.composite
 def others(draw: st.DrawFn, number: int) -> dict[str, Any]:
     """Draw a commit without evidence, which may speak of it."""
-    way = draw(st.integers(0, 9))
+    way = draw(st.integers(0, 10))
     text = draw(st.sampled_from(TEXTS))
     if way == 0:
         key = f"memoryInjection_{draw(st.sampled_from(RETRIEVERS))}"
@@ -163,6 +163,8 @@ def others(draw: st.DrawFn, number: int) -> dict[str, Any]:
     elif way == 4:
         row = {"kind": "absence", "toolName": "find", "toolCallId": "c1"}
         key, value = draw(st.sampled_from([("coverageDeclared", [row]), ("history", "REDACTED")]))
+    elif way == 3:  # a memory that leaves nothing, in this commit at least
+        return _bundle(f"sf-memory-read-docs#{draw(st.sampled_from([number, 1]))}", {}, [])
     else:
         key, value = "history", [{"role": "user", "content": text}]
     return _bundle(f"stage#{number}", {key: value}, [{"path": key, "verb": "set"}])

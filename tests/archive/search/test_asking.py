@@ -278,6 +278,19 @@ def test_a_record_is_counted_only_where_all_its_rows_are_told(
     assert short.answer == whole.answer == expected
 
 
+def test_a_memory_that_leaves_nothing_is_told_of_its_own_log(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    step = {"stageId": "sf-memory-read-docs", "runtimeStageId": "sf-memory-read-docs#1"}
+    silent = {**commit(1), **step}
+    wrote = {**recorded(1, k=2, candidates=[{"id": "a.md#0", "rank": 1, **ROW}]), **step}
+    file.write_bytes(log(commit(0, a=1), silent, commit(0), wrote, {**silent, "idx": 2}))
+
+    found = selected(str(file))
+
+    assert [(one.code, one.line) for one in found.noticed] == [("memory-left-nothing", 2)]
+    assert found.noticed == next(iter(load(file))).noticed
+
+
 def test_a_nested_record_is_passed_over_and_its_log_is_searched(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     inner = {"candidates": [{"id": "b.md#1", "rank": 1, **ROW}], "candidatesComplete": True}
