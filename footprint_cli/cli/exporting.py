@@ -21,7 +21,7 @@ from footprint_cli.cli.indexed import lent
 from footprint_cli.cli.inputs import inputs, is_address, some
 from footprint_cli.cli.instead import check_alone
 from footprint_cli.cli.ledger import Ledger, emptied
-from footprint_cli.cli.progress import Progress, watching
+from footprint_cli.cli.progress import watching
 from footprint_cli.cli.streams import complain, say
 from footprint_cli.cli.workers import Workers
 from footprint_cli.errors import InputError, UsageError
@@ -55,9 +55,8 @@ def _from_recordings(folder: str, paths: list[str], workers: Workers) -> int:
     sources = [*_once(sources_of(paths))]
     with appearing(folder) as part:
         writing = Writing(part, version=__version__)
-        reading = _engine(workers, sources, folder)
-        with watching(sources, "candidates") as progress, reading as engine:
-            ledger = _taken(paths, _watched(writing.each(sources, engine), progress))
+        with _engine(workers, sources, folder) as engine:
+            ledger = _taken(paths, _watched(writing.each(sources, engine), sources))
         writing.finish()
     if not writing.rows["recordings"]:
         complain("nothing could be recognised as a recording")
@@ -86,11 +85,14 @@ class _Each(NamedTuple):
         return self.source.named
 
 
-def _watched(written: Iterator[tuple[Source, Told, int]], progress: Progress) -> Iterator[_Each]:
-    for source, told, candidates in written:
-        progress.advance(source.size)
-        progress.done(source, found=candidates)
-        yield _Each(source, told)
+def _watched(
+    written: Iterator[tuple[Source, Told, int]], sources: Sequence[Source]
+) -> Iterator[_Each]:
+    with watching(sources, "candidates") as progress:
+        for source, told, candidates in written:
+            progress.advance(source.size)
+            progress.done(source, found=candidates)
+            yield _Each(source, told)
 
 
 def _taken(paths: Sequence[str], each: Iterator[_Each]) -> Ledger:

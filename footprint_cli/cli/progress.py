@@ -8,6 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from footprint_cli.archive.sources import Source
+from footprint_cli.cli.streams import bar_drawn
 
 if TYPE_CHECKING:
     from rich.progress import ProgressColumn
@@ -123,7 +124,8 @@ def _bar(progress: Progress) -> Iterator[None]:
             bar.update(task, completed=progress.bytes, description=told, refresh=True)
 
         progress.drawn_by(draw)
-        yield
+        with bar_drawn():
+            yield
 
 
 @contextmanager
@@ -151,7 +153,8 @@ def files_read() -> Iterator["Callable[[FileRead], None]"]:
                 told += f", {read / 1e6:,.0f} MB, {rate:,.0f} MB/s"
             bar.update(task, completed=one.done, total=one.of, description=told)
 
-        yield advance
+        with bar_drawn():
+            yield advance
 
 
 def _size(count: int) -> str:

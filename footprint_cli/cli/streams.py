@@ -14,6 +14,7 @@ from footprint_cli.render.visible import escape, visible
 PART = ".footprint-"  # starts the name of an answer that is not whole yet
 _DESCRIPTORS = ("/proc/self/fd", "/dev/fd")
 _LINKS = 40  # of one path, as the kernel allows
+_CLEARED = "\r\x1b[2K"  # the cursor at the beginning of a line that is empty now
 
 
 class ClosedPipe(Exception):  # noqa: N818 (not an error: the reader has had enough)
@@ -139,12 +140,25 @@ def _descriptor(path: str) -> int | None:
     return None
 
 
+_bars: list[None] = []  # one item while a bar is drawn on standard error
+
+
+@contextmanager
+def bar_drawn() -> Iterator[None]:
+    """Let complaints take the line of a bar that is drawn meanwhile; it is drawn again below them."""
+    _bars.append(None)
+    try:
+        yield
+    finally:
+        _bars.pop()
+
+
 def complain(message: str) -> None:
     """Say one thing, on one line of standard error; what a path or a recording holds is visible."""
     encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
     # Nobody may be reading standard error: then there is nowhere to say so.
     with suppress(OSError, ValueError, AttributeError):
-        line = f"footprint: {visible(message, encoding)}\n"
+        line = f"{_CLEARED if _bars else ''}footprint: {visible(message, encoding)}\n"
         sys.stderr.buffer.write(line.encode(encoding, "footprint-escape"))
         sys.stderr.flush()
 

@@ -9,6 +9,7 @@ from rich.progress import Progress as Bar
 
 from footprint_cli.archive.sources import Source
 from footprint_cli.cli.progress import Progress
+from footprint_cli.cli.streams import bar_drawn, complain
 
 MANY = [Source(path=f"run-{at}.jsonl", size=4_000_000) for at in range(2000)]
 
@@ -58,3 +59,11 @@ def test_a_narrow_terminal_of_one_file_sees_the_bytes() -> None:
     (row,) = rows(progress_of(MANY[:1], "findings"), 40)
 
     assert "4.0/4.0 MB" in row
+
+
+def test_a_complaint_takes_the_line_of_a_bar(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    with bar_drawn():
+        complain("one")
+    complain("two")
+
+    assert capfdbinary.readouterr().err == b"\r\x1b[2Kfootprint: one\nfootprint: two\n"
