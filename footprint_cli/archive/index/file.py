@@ -32,14 +32,17 @@ _UNLIKE_OURS = (ArithmeticError, AttributeError, LookupError, RuntimeError, Type
 def opened(path: str) -> sqlite3.Connection:
     """Open an index for questions; nothing can be written through it.
 
-    Raises `InputError` for what is no index, a damaged one, and one of a newer schema.
+    All that is read of it is what it held then, whoever goes on writing it meanwhile. Raises
+    `InputError` for what is no index, a damaged one, and one of a newer schema.
     """
     _check_head(path)
     with named(path):
         connection = sqlite3.connect(f"file:{_quoted(path)}?mode=ro", uri=True, timeout=WAITS)
         try:
-            _check_version(connection, path)
             connection.execute("PRAGMA query_only = 1")
+            connection.execute("BEGIN")
+            _check_version(connection, path)
+            connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
         except BaseException:
             connection.close()
             raise
@@ -145,6 +148,8 @@ def _check_head(path: str) -> None:
             head = file.read(len(_MAGIC))
     except FileNotFoundError:
         raise InputError(path, "there is no such index; footprint index makes one") from None
+    except IsADirectoryError:
+        raise InputError(path, "is a folder: footprint sql alone asks a dataset") from None
     except (OSError, ValueError) as error:
         raise InputError(path, f"cannot be opened: {error}") from error
     if head != _MAGIC:

@@ -1,6 +1,7 @@
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -112,7 +113,6 @@ def test_a_question_that_came_before_the_end_does_not_spoil_it(tmp_path: Path) -
     writing = opened_to_write(str(index))
     writing.execute("PRAGMA busy_timeout = 50")
     asking = opened(str(index))
-    asking.execute("BEGIN")
     asking.execute("SELECT count(*) FROM candidates").fetchall()
 
     finish(writing)
@@ -122,6 +122,20 @@ def test_a_question_that_came_before_the_end_does_not_spoil_it(tmp_path: Path) -
     assert built(index, [LOG]).read == 1
 
 
+def test_an_index_is_asked_as_it_was_when_it_was_opened(tmp_path: Path) -> None:
+    index = tmp_path / "index"
+    writing = opened_to_write(str(index))
+    count = "SELECT count(*) FROM meta"
+    with closing(opened(str(index))) as asking:
+        [before] = asking.execute(count).fetchone()
+        writing.execute("INSERT INTO meta VALUES ('later', 1)")
+
+        assert asking.execute(count).fetchone() == (before,)
+    with closing(opened(str(index))) as asking:
+        assert asking.execute(count).fetchone() == (before + 1,)
+    writing.close()
+
+
 def test_an_index_that_is_asked_waits_and_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,7 +143,6 @@ def test_an_index_that_is_asked_waits_and_is_named(
     index = tmp_path / "index"
     built(index, [LOG])
     asking = opened(str(index))
-    asking.execute("BEGIN")
     asking.execute("SELECT count(*) FROM candidates").fetchall()
 
     with pytest.raises(InputError, match="another process uses this index"):
