@@ -24,8 +24,7 @@ from footprint_cli.cli.ledger import Ledger, emptied
 from footprint_cli.cli.progress import watching
 from footprint_cli.cli.streams import complain, say
 from footprint_cli.cli.workers import Workers
-from footprint_cli.errors import InputError, UsageError
-from footprint_cli.model.audit import first_status
+from footprint_cli.errors import FootprintError, IncompleteError, InputError, UsageError
 from footprint_cli.model.narrowing import EVERYTHING
 from footprint_cli.model.told import Told
 from footprint_cli.render.words import numbered
@@ -58,10 +57,18 @@ def _from_recordings(folder: str, paths: list[str], workers: Workers) -> int:
         with _engine(workers, sources, folder) as engine:
             ledger = _taken(paths, _watched(writing.each(sources, engine), sources))
         writing.finish()
-    if not writing.rows["recordings"]:
-        complain("nothing could be recognised as a recording")
+        if not writing.rows["recordings"]:
+            raise _nothing(folder, ledger)
     _say(folder, writing.rows)
-    return first_status({ledger.exit_status(), 0 if writing.rows["recordings"] else _DAMAGED})
+    return ledger.exit_status()
+
+
+def _nothing(folder: str, ledger: Ledger) -> FootprintError:
+    """Return what ends an export of no recording: an earlier dataset stays."""
+    why = "nothing is written, for no recording was found"
+    if ledger.exit_status() == _UNREADABLE:
+        return InputError(folder, why)
+    return IncompleteError(f"{folder}: {why}")
 
 
 def _once(sources: list[Source]) -> Iterator[Source]:

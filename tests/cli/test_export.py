@@ -240,3 +240,19 @@ def test_what_cannot_be_exported_is_refused(tmp_path: Path, words: list[str], sa
     assert (answer.status, answer.text) == (2, "")
     assert said in answer.complaint
     assert [one.name for one in tmp_path.iterdir()] == ["mine"]
+
+
+def test_an_export_of_nothing_leaves_the_earlier_dataset(tmp_path: Path) -> None:
+    folder, empty = tmp_path / "parquet", tmp_path / "empty"
+    empty.mkdir()
+    assert footprint("export", CLEAN, "--parquet", folder).status == 0
+    before = files_of(folder)
+
+    assert footprint("export", tmp_path / "mistyped", "--parquet", folder).status == 4
+    answer = footprint("export", empty, "--parquet", folder)
+
+    assert answer.status == footprint("stats", empty).status
+    assert f"{folder}: nothing is written, for no recording was found" in answer.complaint
+    assert files_of(folder) == before
+    assert footprint("export", empty, "--parquet", tmp_path / "new").status == answer.status
+    assert not (tmp_path / "new").exists()

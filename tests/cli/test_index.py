@@ -145,7 +145,7 @@ def test_where_nothing_is_a_recording_the_status_is_that_of_stats(
     for arguments in (made, made, ["export", "--parquet", tmp_path / "parquet", folder]):
         answer = footprint(*arguments)
         assert answer.status == status
-        assert "no recording in" in answer.complaint or "recognised" in answer.complaint
+        assert "no recording" in answer.complaint or "recognised" in answer.complaint
     if status == 3:
         answer = footprint("export", "--parquet", tmp_path / "two", "--index", tmp_path / "index")
         assert answer.status == 3
