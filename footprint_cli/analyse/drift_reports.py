@@ -30,9 +30,10 @@ class Comparing:
         """Compare two sides, each with its name."""
         (first, one), (second, other) = before, after
         retrievers = retrievers_of(one, other, self.alpha, self.top)
+        comparable = one.stats.retrievals and other.stats.retrievals
         drifted = tuple(
             Drifted(what=what, retriever=each.retriever, message=message, fails=self._fails(what))
-            for each in retrievers
+            for each in (retrievers if comparable else ())
             for what, message in _drifted(each, self.alpha)
         )
         return Compared(

@@ -7,6 +7,7 @@ from footprint_cli.model.drift_report import ScoreDrift, SettingDrift, Values
 from footprint_cli.model.spread import Spread
 from footprint_cli.model.stats_report import SHARES
 
+_ROUNDED = "the scores are rounded on both sides, for they are many"
 _SPACE = ("embedder", "dimensions")  # what must be the same for two scores to be comparable
 
 
@@ -16,16 +17,24 @@ def score_drift(
     settings: tuple[SettingDrift, ...] | None = None,
     alpha: float | None = None,
 ) -> ScoreDrift:
-    """Compare scores; without settings and an alpha by their quantiles alone."""
+    """Compare scores; without settings and an alpha by their quantiles alone.
+
+    They are rounded on both sides where they are on one, and a note says so.
+    """
+    rounded = before.rounded or after.rounded
+    before, after = _alike(before, rounded=rounded), _alike(after, rounded=rounded)
     counts = (before.total, after.total)
     plain = ScoreDrift(
-        counts=counts, before=before.quantiles(SHARES), after=after.quantiles(SHARES)
+        counts=counts,
+        before=before.quantiles(SHARES),
+        after=after.quantiles(SHARES),
+        notes=(_ROUNDED,) if rounded else (),
     )
     if settings is None or alpha is None:
         return plain
     least = least_p(*counts)
     why = next(_hindrances(settings, counts, least, alpha), None)
-    found = None if why is not None else apart(*_alike(before, after))
+    found = None if why is not None else apart(before.ordered(), after.ordered())
     return ScoreDrift(
         counts=counts,
         before=plain.before,
@@ -35,18 +44,14 @@ def score_drift(
         exact=found is None or found.exact,
         least_p=least,
         untested=why,
-        notes=()
-        if found is None
-        else tuple(_notes(settings, rounded=before.rounded or after.rounded)),
+        notes=plain.notes if found is None else (*_notes(settings), *plain.notes),
     )
 
 
-def _alike(before: Spread, after: Spread) -> Iterator[list[tuple[float, int]]]:
-    """Yield the numbers of both sides, rounded on both where they are on one."""
-    for one in (before, after):
-        like = Spread(rounded=before.rounded or after.rounded)
-        like.take(one)
-        yield like.ordered()
+def _alike(one: Spread, *, rounded: bool) -> Spread:
+    like = Spread(rounded=rounded)
+    like.take(one)
+    return like
 
 
 def _hindrances(
@@ -74,7 +79,7 @@ def _values(values: Values) -> str:
     return ", ".join(name for name, _ in values)
 
 
-def _notes(settings: tuple[SettingDrift, ...], *, rounded: bool) -> Iterator[str]:
+def _notes(settings: tuple[SettingDrift, ...]) -> Iterator[str]:
     for one in settings:
         if one.name != "embedder":
             continue
@@ -84,5 +89,3 @@ def _notes(settings: tuple[SettingDrift, ...], *, rounded: bool) -> Iterator[str
                     f"the embedder is not recorded in {missing} of the retrievals {side}: if it "
                     "changed, their scores cannot be compared"
                 )
-    if rounded:
-        yield "the scores are rounded, for they are many"

@@ -7,10 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from footprint_cli.analyse.drift_reports import Comparing
+from footprint_cli.analyse.score_drift import score_drift
 from footprint_cli.analyse.sides import no_side, side_of
 from footprint_cli.model.drift_report import CHANGES, Compared, RetrieverDrift, ScoreDrift
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.sides import Side
+from footprint_cli.model.spread import MOST_EXACT, Spread
 from footprint_cli.render.drift.said import more_questions, question_texts
 from footprint_cli.render.drift.said import test_text as p_text
 from tests.analyse.odd import odd_retrievals, ruled_pools
@@ -310,3 +312,17 @@ def test_a_question_that_is_only_partly_recorded_is_inconclusive() -> None:
 
 def test_a_side_without_retrievals_is_no_answer() -> None:
     assert status(side(SAME), no_side()) == 3
+    assert changes(side(SAME), no_side()) == []
+
+
+def test_scores_are_rounded_on_both_sides_or_on_none_and_that_is_said() -> None:
+    many = scored(*(0.5 + place / 100_000 for place in range(MOST_EXACT + 1)))
+    one = only(scored(0.66666), many)
+
+    assert one.scores is not None
+    assert one.scores.before is not None
+    assert {*one.scores.before} == {0.667}
+    assert one.scores.notes == ("the scores are rounded on both sides, for they are many",)
+    assert only(scored(0.66666), scored(0.7)).scores == score_drift(
+        Spread(counts={0.66666: 1}), Spread(counts={0.7: 1})
+    )

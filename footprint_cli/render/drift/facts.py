@@ -112,6 +112,8 @@ def _retriever(one: RetrieverDrift, between: str) -> Iterator[Fact]:
 def _scores(row: str, of: tuple[str, str | None], one: ScoreDrift) -> Iterator[Fact]:
     yield Fact(row, *of, "count", *one.counts)
     yield from _quantiles(row, of, (one.before, one.after))
+    for note in one.notes:
+        yield Fact("note", *of, note, None, None)
 
 
 def _quantiles(
@@ -136,8 +138,6 @@ def _test(of: tuple[str, str | None], one: ScoreDrift) -> Iterator[Fact]:
         return
     yield Fact("test", *of, "distance", one.distance, None)
     yield Fact("test", *of, "p", one.p, None, "exact" if one.exact else "nearly")
-    for note in one.notes:
-        yield Fact("note", *of, note, None, None)
 
 
 def _question(one: QuestionDrift, of: tuple[str, str | None]) -> Iterator[Fact]:

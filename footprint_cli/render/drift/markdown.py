@@ -60,6 +60,7 @@ def _retriever(one: RetrieverDrift, page: Page) -> Iterator[str]:
         yield "| --- | ---: | ---: |"
         for cells in score_rows(one.scores):
             yield f"| {' | '.join(inert(cell, page) for cell in cells)} |"
+        yield from (f"\n{inert(note, page)}" for note in one.scores.notes)
     if one.best_scores is not None:
         yield f"\n{inert(test_text(one.best_scores), page)}"
         yield from (f"\n{inert(note, page)}" for note in one.best_scores.notes)

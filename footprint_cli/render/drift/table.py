@@ -60,6 +60,8 @@ def _retriever(one: RetrieverDrift, drawing: Drawing) -> None:
     _settings(one, drawing)
     if one.scores is not None and any(one.scores.counts):
         _scores(one.scores, drawing)
+        for note in one.scores.notes:
+            drawing.line(note, "dim")
     if one.best_scores is not None:
         drawing.line(test_text(one.best_scores))
         for note in one.best_scores.notes:
