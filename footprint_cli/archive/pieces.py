@@ -15,10 +15,11 @@ from footprint_cli.archive.search.trust import Untrusted
 from footprint_cli.archive.sources import BATCH, SEARCHED, Batch, Source, batches
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.told import Read, Told
-from footprint_cli.read.source import HEAD
+from footprint_cli.read.source import HEAD, Advance
 
 Part = TypeVar("Part")
 LARGE = 64_000_000  # bytes of a file that is worth being cut
+_PIECE = 64_000_000  # bytes, about: how far the reading came is told piece by piece
 _BEGINS = b',"idx":0}\n'  # the end of the first line of a log
 
 
@@ -64,7 +65,7 @@ class InPieces(Struct, Generic[Part], frozen=True):
         return {
             one.place: found
             for one in large
-            if (found := cut_at_logs(one, max(1, min(count, one.size // least))))
+            if (found := cut_at_logs(one, max(1, min(_pieces(one, count), one.size // least))))
         }
 
     def reads(
@@ -72,13 +73,17 @@ class InPieces(Struct, Generic[Part], frozen=True):
         sources: Sequence[Source],
         cut: Mapping[int, tuple[Source, ...]],
         engine: Engine | None,
+        advance: Advance = lambda _: None,
     ) -> Iterator[Read[Part]]:
-        """Yield what is read of each source, in their order."""
+        """Yield what is read of each source, in their order; `advance` is told of the bytes."""
         most = BATCH if engine is None else engine.fair(sources)
         each = [piece for one in sources for piece in cut.get(one.place, (one,))]
         found = (one for batch in results(self, batches(each, most), engine) for one in batch)
         for source in sources:
-            parts = [next(found) for _ in cut.get(source.place, (source,))]
+            parts = []
+            for piece in cut.get(source.place, (source,)):
+                parts.append(next(found))
+                advance(piece.length)
             yield self._whole(source, parts)
 
     def _counted(self, source: Source) -> Counted[Part] | None:
@@ -116,6 +121,11 @@ class InPieces(Struct, Generic[Part], frozen=True):
             return self.scan.read(source)
         told = _together([one.read.told for one in counted])
         return Read(place=source.place, told=told, parts=joined)
+
+
+def _pieces(source: Source, workers: int) -> int:
+    """Return into how many pieces a file is cut: as many for each worker, none of them large."""
+    return workers * max(1, round(source.size / (_PIECE * workers)))
 
 
 def _together(told: list[Told]) -> Told:

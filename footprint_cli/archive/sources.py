@@ -29,6 +29,11 @@ class Source(Struct, frozen=True, kw_only=True, omit_defaults=True):
     repeated: bool = False
     plain: bool = True
 
+    @property
+    def length(self) -> int:
+        """How many bytes of it are meant, as they are stored; 0 where that is not known."""
+        return self.size if self.end is None else self.end - self.start
+
 
 Batch = tuple[Source, ...]
 
@@ -38,11 +43,10 @@ def batches(sources: Iterable[Source], most: int = BATCH) -> Iterator[Batch]:
     batch: list[Source] = []
     held = 0
     for one in sources:
-        size = one.size if one.end is None else one.end - one.start
-        if batch and held + size > most:
+        if batch and held + one.length > most:
             yield tuple(batch)
             batch, held = [], 0
         batch.append(one)
-        held += size
+        held += one.length
     if batch:
         yield tuple(batch)

@@ -94,7 +94,8 @@ def reads(
         if engine is None and not cut:
             yield _here(scan, sources, progress)
         else:
-            yield _told(work.reads(sources, cut, engine), scan, sources, progress)
+            told = work.reads(sources, cut, engine, progress.advance)
+            yield _told(told, scan, sources, progress)
 
 
 def _here(scan: Scan[Part], sources: Sequence[Source], progress: Progress) -> Iterator[Read[Part]]:
@@ -108,7 +109,6 @@ def _told(
     reads: Iterator[Read[Part]], scan: Scan[Part], sources: Sequence[Source], progress: Progress
 ) -> Iterator[Read[Part]]:
     for source, read in zip(sources, reads, strict=True):
-        progress.advance(source.size)
         progress.done(source, found=scan.found(read))
         yield read
 

@@ -62,8 +62,8 @@ class Searching:
     def opened(self) -> Iterator[Opened]:
         """Open every source; the parts of each are to be used up before the next is asked for."""
         with watching(self.sources, "answers") as progress, self._engine() as engine:
-            found = self._here(progress) if engine is None else self._there(engine)
-            told_of = engine is None and self.asked.full  # bytes, as they are read
+            found = self._here(progress) if engine is None else self._there(engine, progress)
+            told_of = engine is not None or self.asked.full  # bytes, as they are read
             for one in found:
                 yield one._replace(parts=_watched(one, progress, told_of=told_of))
 
@@ -87,16 +87,21 @@ class Searching:
         for one in self.sources:
             yield Opened(one, self._work.parts(one, advance), self._work.reader.told)
 
-    def _there(self, engine: Engine) -> Iterator[Opened]:
+    def _there(self, engine: Engine, progress: Progress) -> Iterator[Opened]:
         cut = {
-            one.place: _cut(one, engine.workers)
+            one.place: _cut(
+                one, engine.workers * max(1, round(one.size / (LARGE * engine.workers)))
+            )
             for one in self.sources
             if one.size > LARGE and not self.asked.full
         }
         given = _batches(self.sources, cut, engine.fair(self.sources))
         answers = (one for batch in results(self._work, given, engine) for one in batch)
         for source in self.sources:
-            parts = [next(answers) for _ in cut.get(source.place, (source,))]
+            parts = []
+            for piece in cut.get(source.place, (source,)):
+                parts.append(next(answers))
+                progress.advance(piece.length)
             yield self._put_together(source, parts, engine)
 
     def _put_together(self, source: Source, parts: list[Answered], engine: Engine) -> Opened:
