@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from footprint_cli.model.evidence import Candidate, Retrieval
 
 _CITATION = '<source id="'
+_END = "</source>"
+_BEGIN = 32  # characters of a passage that tell as a rule that there is one
 JOINT = "\n\n"  # fragments are joined by a blank line, in the order of their prompt positions
 
 
@@ -26,8 +28,11 @@ def is_hollow(fragment: str) -> bool:
     start = fragment.find("<source")
     if start < 0:
         return not fragment.strip()
-    end = fragment.find("</source>", start)
     opened = _tag_end(fragment, start)
+    begin = fragment[opened : opened + _BEGIN].lstrip()
+    if opened >= 0 and begin and not begin.startswith(_END[: len(begin)]):
+        return False  # as nearly always: there is no need to look for the end of a long passage
+    end = fragment.find(_END, start)
     return 0 <= opened <= end and not fragment[opened:end].strip()
 
 

@@ -1,5 +1,6 @@
 """A retrieval's candidates, with what every sentence about one of them needs to know of the others."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -144,7 +145,8 @@ class Pool:
     def best_place(self) -> int | None:
         """The place of the candidate with the highest usable score; the first of equals by rank."""
         scores = self.scores
-        most = max((one for one in scores if one is not None), default=None)
+        known = [one for one in scores if one is not None] if None in scores else scores
+        most = max(known, default=None)  # type: ignore[type-var]
         return None if most is None else next(one for one in self.ranked if scores[one] == most)
 
     @cached_property
@@ -230,6 +232,11 @@ class Pool:
         ruled = self.ruled_by_top_k and most is not None
         if one.at_retriever or one.evidence_from == "event" or not ruled:
             return [*map(self.cap_author, range(len(self.candidates)))]
+        if self.as_ruled is not None:  # best first: those that clear the threshold come first
+            clear = bisect_left(self.candidates, 1, key=lambda row: is_below(row, self.evidence))
+            capped = min(most or 0, clear)
+            under: list[str | None] = [None] * (len(self.candidates) - clear)
+            return ["picker"] * capped + ["k"] * (clear - capped) + under
         position = self.cleared.get
         return [
             None if at is None else "picker" if at <= (most or 0) else "k"

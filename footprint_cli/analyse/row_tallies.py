@@ -1,8 +1,9 @@
 """What became of candidates, counted over many retrievals before it is laid out by chunk and document."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
 from math import inf
 
 from footprint_cli.analyse.limits import limits_of
@@ -41,15 +42,16 @@ class RowTally:
 
     def add(self, pool: Pool, source: str) -> None:
         """Count the candidates of one retrieval of this source."""
-        into, rows, scores, limits = self._into, pool.candidates, pool.scores, limits_of(pool)
+        rows, scores, limits = pool.candidates, pool.scores, limits_of(pool)
         ids, documents = [one.id for one in rows], [one.doc_uri for one in rows]
         became = [
             _OF_LIMIT[limit] or _OF_READ[read]
             for limit, read in zip(limits, pool.read, strict=True)
         ]
-        self._rows += sum(became)
-        into.unnamed += _count(into.chunks, ids, became)
-        into.without_document += _count(into.documents, documents, became)
+        for what, begin, end in _runs(became):
+            self._rows += what * (end - begin)
+            self._chunks.add(what, ids[begin:end])
+            self._documents.add(what, documents[begin:end])
         self._reasons.update([one.reason for one in rows if one.admitted is False])
         self._scores.update(scores)
         self._admitted.update(
@@ -57,8 +59,8 @@ class RowTally:
         )
         for place, short in near_misses(pool, limits, self._margin):
             self._rows += NEAR
-            _count(into.chunks, [ids[place]], [NEAR])
-            _count(into.documents, [documents[place]], [NEAR])
+            self._chunks.add(NEAR, [ids[place]])
+            self._documents.add(NEAR, [documents[place]])
             self._keep(rows[place], short, pool, source)
         if len(self._scores) > _MOST_SCORES:
             self._settle_scores()
@@ -67,6 +69,8 @@ class RowTally:
         """Add what was counted to the counts of the retriever."""
         into = self._into
         into.rows.take(rows_in(self._rows))
+        into.unnamed += self._chunks.settle(into.chunks)
+        into.without_document += self._documents.settle(into.documents)
         into.near = nearest([*into.near, *self._nearest])
         into.no_reason += self._reasons.pop(None, 0)
         for reason, times in self._reasons.items():
@@ -84,6 +88,7 @@ class RowTally:
 
     def _forget(self) -> None:
         self._rows = 0  # packed
+        self._chunks, self._documents = _Names(), _Names()
         self._nearest: list[NearMiss] = []
         self._farthest: Number = inf  # what falls short by more is not among the nearest
         self._reasons: Counter[str | None] = Counter()
@@ -111,16 +116,33 @@ class RowTally:
             self._farthest = self._nearest[-1].short
 
 
-def _count(counts: Counts, names: list[str | None], rows: list[int]) -> int:
-    """Add packed rows to those of the same name; returns how many have none."""
-    known = counts.get
-    none = names.count(None)
-    if none:
-        rows = [row for name, row in zip(names, rows, strict=True) if name is not None]
-        names = [name for name in names if name is not None]
-    for name, row in zip(names, rows, strict=True):
-        counts[name] = known(name, 0) + row  # type: ignore[index,arg-type]
-    return none
+class _Names:
+    """Counts names of rows by what became of them: whole slices of a list at once, which is fast."""
+
+    def __init__(self) -> None:
+        self._by: defaultdict[int, Counter[str | None]] = defaultdict(Counter)
+
+    def add(self, became: int, names: list[str | None]) -> None:
+        """Count rows of which one packed row tells."""
+        self._by[became].update(names)
+
+    def settle(self, counts: Counts) -> int:
+        """Add packed rows to those of the same name; returns how many rows have none."""
+        unnamed, known = 0, counts.get
+        for became, names in self._by.items():
+            none = names.pop(None, 0)
+            unnamed += 0 if became == NEAR else none  # which is counted elsewhere too
+            for name, times in names.items():
+                counts[name] = known(name, 0) + became * times  # type: ignore[index,arg-type]
+        return unnamed
+
+
+def _runs(became: list[int]) -> Iterator[tuple[int, int, int]]:
+    """Give what follows each other without a change, and where: a list that is best first has few."""
+    end = 0
+    for what, run in groupby(became):
+        begin, end = end, end + sum(1 for _ in run)
+        yield what, begin, end
 
 
 def _recorded(scores: Counter[Number | None]) -> dict[float, int]:

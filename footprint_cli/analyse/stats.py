@@ -141,7 +141,9 @@ class _OfRetriever:
             return
         score = pool.scores[best]
         self._into.best_scores.add(score or 0)
-        equals = [best, *(at for at, one in enumerate(pool.scores) if one == score)]
+        equals = [best]
+        if pool.scores.count(score) > 1:
+            equals += [at for at, one in enumerate(pool.scores) if one == score]
         read = next((at for at in equals if pool.read[at]), None)
         if read is not None:
             add_place(self._into, pool.candidates[read].prompt_position, len(pool.admitted))

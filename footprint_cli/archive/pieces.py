@@ -20,6 +20,7 @@ from footprint_cli.read.source import HEAD, Advance
 Part = TypeVar("Part")
 LARGE = 64_000_000  # bytes of a file that is worth being cut
 _PIECE = 64_000_000  # bytes, about: how far the reading came is told piece by piece
+_AT_ONCE = 1 << 20  # bytes: lines are long
 _BEGINS = b',"idx":0}\n'  # the end of the first line of a log
 
 
@@ -157,7 +158,7 @@ def cut_at_logs(source: Source, count: int) -> tuple[Source, ...]:
 
 def _next_log(path: str, start: int) -> int | None:
     """Return where the first log begins that does so not before a line; None: not near it."""
-    with open(path, "rb") as file:  # noqa: PTH123
+    with open(path, "rb", _AT_ONCE) as file:  # noqa: PTH123
         file.seek(start)
         while file.tell() < start + LARGE:
             at = file.tell()

@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from footprint_cli.analyse.fragments import fragment_fault, is_hollow, joined_fragments, was_read
 from tests.build import candidate, read, refused, retrieval
@@ -31,6 +33,24 @@ def test_a_missing_an_empty_and_a_hollow_fragment_are_told_apart(
 )
 def test_a_tag_that_is_not_whole_is_text(fragment: str) -> None:
     assert not is_hollow(fragment)
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["<source", ' id="a"', '"', ">", "</source>", "</sou", "<", " ", "\n", " " * 40, "text"]
+        ),
+        max_size=12,
+    ).map("".join)
+)
+def test_hollow_is_what_has_nothing_but_blanks_between_its_tags(fragment: str) -> None:
+    head, tag, rest = fragment.partition("<source")
+    if not tag:
+        assert is_hollow(fragment) == (not head.strip())
+        return
+    ends = (at for at, one in enumerate(rest) if one == ">" and rest[:at].count('"') % 2 == 0)
+    opened, end = next(ends, -1), rest.find("</source>")
+    assert is_hollow(fragment) == (0 <= opened < end and not rest[opened + 1 : end].strip())
 
 
 def test_a_bracket_inside_an_attribute_does_not_end_the_tag() -> None:

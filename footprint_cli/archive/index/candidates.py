@@ -1,9 +1,11 @@
 """The candidates of a retrieval → columns: the chunk of each, what was ruled on it, and its score."""
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import repeat
-from operator import attrgetter, eq
+from itertools import groupby, repeat
+from operator import eq
 from typing import Any, NamedTuple
+
+from msgspec.structs import astuple
 
 from footprint_cli.analyse.answers import answer_of, refused_by
 from footprint_cli.analyse.fragments import fragment_fault
@@ -23,31 +25,19 @@ from footprint_cli.model.evidence import OVER_MAX_ENTRIES, Candidate, Number
 from footprint_cli.model.numbers import number_text
 
 _NUMBERS = ("score", "page", "rank", "prompt_position")
-_COLUMNS = attrgetter(
-    "id",
-    "doc_uri",
-    "page",
-    "heading",
-    "score",
-    "rank",
-    "admitted",
-    "reason",
-    "prompt_fragment",
-    "prompt_position",
-    "odd",
-    "extra",
-)
 
 
 class _Columns(NamedTuple):
+    """The fields of candidates, in the order of the record."""
+
     ids: tuple[str | None, ...]
-    documents: tuple[str | None, ...]
-    pages: tuple[Number | None, ...]
-    headings: tuple[str | None, ...]
     scores: tuple[Number | None, ...]
     ranks: tuple[int | None, ...]
     admitted: tuple[bool | None, ...]
     reasons: tuple[str | None, ...]
+    documents: tuple[str | None, ...]
+    pages: tuple[Number | None, ...]
+    headings: tuple[str | None, ...]
     fragments: tuple[str | None, ...]
     positions: tuple[int | None, ...]
     odd: tuple[dict[str, Any], ...]
@@ -88,7 +78,7 @@ class Candidates:
 
         `unsaid` is what the retrieval answers of a chunk and of a document that it does not name.
         """
-        columns = _Columns(*zip(*map(_COLUMNS, pool.candidates), strict=True))
+        columns = _Columns(*zip(*map(astuple, pool.candidates), strict=True))
         pages, ranks = columns.pages, columns.ranks
         ranked = [*map(eq, ranks, range(1, len(ranks) + 1))]
         shown = [at for at, one in enumerate(columns.fragments) if one is not None]
@@ -114,7 +104,7 @@ class Candidates:
             _further(pool, columns.ids),
             strict=True,
         )
-        rulings = self._rulings([*keys], unsaid, pool)
+        rulings = self._rulings(keys, unsaid, pool)
         scores = packed_scores(columns.scores)
         noted = {*shown, *columns.noted(scores)}
         if not all(ranked):
@@ -132,13 +122,17 @@ class Candidates:
         return [chunk(key) if one is None else one for one, key in zip(numbers, keys, strict=True)]
 
     def _rulings(
-        self, keys: list[tuple[Any, ...]], unsaid: tuple[str, str], pool: Pool
+        self, keys: Iterable[tuple[Any, ...]], unsaid: tuple[str, str], pool: Pool
     ) -> list[int]:
+        """Return the number of each ruling: best first, most are as the one before."""
         known = self._rulings_at.setdefault(unsaid, {})
-        for key in dict.fromkeys(keys):
-            if key not in known:
-                known[key] = self._ruling((*key, unsaid), keys.index(key), pool)
-        return [*map(known.__getitem__, keys)]
+        numbers: list[int] = []
+        for key, run in groupby(keys):
+            number = known.get(key)
+            if number is None:
+                number = known[key] = self._ruling((*key, unsaid), len(numbers), pool)
+            numbers += [number for _ in run]
+        return numbers
 
     def _ruling(self, key: tuple[Any, ...], place: int, pool: Pool) -> int:
         admitted, read, reason, _, fault, ranked, further, unsaid = key
