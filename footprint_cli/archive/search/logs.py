@@ -12,7 +12,7 @@ from footprint_cli.archive.search.blocks import blocks
 from footprint_cli.archive.search.retrievals import Retrievals
 from footprint_cli.archive.search.scan import check
 from footprint_cli.archive.search.select import Selecting, silent_but
-from footprint_cli.archive.search.stretch import Piece, Stretch
+from footprint_cli.archive.search.stretch import Last, Piece, Stretch
 from footprint_cli.archive.search.tails import tail_damage
 from footprint_cli.archive.search.trust import Untrusted
 from footprint_cli.archive.search.walk import Walk
@@ -26,11 +26,11 @@ from footprint_cli.read.log import log_name
 class Logs:
     """The logs of a source that is a plain file, or a part of one at whose ends logs begin.
 
-    Once all were handed out, `lines` and `logs` say how many there are, and `digests` tells the
-    first lines of logs apart. Iterating raises OSError, and `Untrusted` where the full reader must
-    read the file: also where a log says something that bears on others. What tools are like bears on
-    the calls of others where it declares a search; without, only beside what is declared elsewhere,
-    and `alone` says that nothing is.
+    Once all were handed out, `lines` and `logs` say how many there are, `digests` tells the first
+    lines of logs apart, and `last` where the last one begins. Iterating raises OSError, and
+    `Untrusted` where the full reader must read the file: also where a log says something that bears
+    on others. What tools are like bears on the calls of others where it declares a search; without,
+    only beside what is declared elsewhere, and `alone` says that nothing is.
     """
 
     def __init__(self, source: Source, *, paranoid: bool = False, alone: bool = False) -> None:
@@ -51,6 +51,11 @@ class Logs:
     def digests(self) -> frozenset[int]:
         """What tells the first lines of logs apart."""
         return frozenset(self._piece.digests)
+
+    @property
+    def last(self) -> Last:
+        """Where the last log begins."""
+        return self._piece.last
 
     def __iter__(self) -> Iterator[Recording]:
         """Give each log as a part of the recording; its last part is what is left to say."""
