@@ -9,7 +9,7 @@ from footprint_cli.archive.index.ahead import known_ahead
 from footprint_cli.archive.index.dictionary import Dictionary
 from footprint_cli.archive.index.growth import More
 from footprint_cli.archive.index.moved import NOTHING, Ahead, moved
-from footprint_cli.archive.index.pieces import Joined, Known, Piece
+from footprint_cli.archive.index.pieces import Joined, Piece
 from footprint_cli.archive.index.rows import RECORDING_STATUS, SourceRows
 from footprint_cli.archive.index.schema import OF_RETRIEVAL, OF_SOURCE
 from footprint_cli.archive.index.tables import Tables
@@ -87,9 +87,13 @@ class Writer:
         """
         fault = None
         with transaction(self._connection):
-            source, known = (self._emptied(path), None) if more is None else self._begun(path, more)
-            joined = Joined(path, known)
+            source, new = self._number(path)
+            self._count(source, -1)
             try:
+                known = None if more is None else known_ahead(self._connection, source, more)
+                if not new:
+                    self._drop(source, NOTHING if known is None else known.ahead)
+                joined = Joined(path, known)
                 for piece in pieces:
                     self._rows(source, joined.add(piece))
                 self._put(source, stamp, joined.last(), PRESENT, joined.counts)
@@ -174,20 +178,6 @@ class Writer:
             made = self._connection.execute("INSERT INTO t_source (path) VALUES (?)", (stored,))
             return made.lastrowid or 0, True
         return row[0], False
-
-    def _begun(self, path: str, more: More) -> tuple[int, Known | None]:
-        """Return the number of a source, with the rows dropped that are made again, and what stays.
-
-        That is nothing where it has to be read whole.
-        """
-        source, _ = self._number(path)
-        self._count(source, -1)
-        try:
-            known = known_ahead(self._connection, source, more)
-        except Untrusted:
-            known = None
-        self._drop(source, NOTHING if known is None else known.ahead)
-        return source, known
 
     def _drop(self, source: int, kept: Ahead = NOTHING) -> None:
         """Drop the rows of a source behind so many retrievals and calls, and what is said of it all."""

@@ -22,6 +22,8 @@ from footprint_cli.model.recording import Recording
 from footprint_cli.read.commits import CommitLog
 from footprint_cli.read.log import log_name
 
+_SAID_FIRST = frozenset({"odd-commit", "unknown-verb"})
+
 
 class Logs:
     """The logs of a source that is a plain file, or a part of one at whose ends logs begin.
@@ -107,8 +109,10 @@ class Logs:
         bear = [one for one in log.schemas if one.search is not None or not self._alone]
         if log.withheld_calls or bear:
             raise Untrusted("what is said of it depends on every line, or on every log")
+        if any(one.code in _SAID_FIRST for one in log.noticed):
+            raise Untrusted("what is said of its lines comes before what is said of any log")
         run = log_name(self.logs) if many else None
-        wrote = {one.step for one in retrievals}
+        wrote = {(0, one.step) for one in retrievals}
         return Recording(
             source=self._source.path,
             format="commit-log",

@@ -7,7 +7,8 @@ lines.
 """
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -42,7 +43,8 @@ def selected(path: str, *, paranoid: bool = False) -> Recording:
 
     Raises OSError, and `Untrusted` where the full reader must read the file.
     """
-    [recording] = _parts(*_looked_at(path, Piece(), paranoid=paranoid), most=None)
+    piece = Piece()
+    [recording] = _parts(piece, *_looked_at(path, piece, paranoid=paranoid), most=None)
     return recording
 
 
@@ -61,7 +63,7 @@ def quickly(
     """
     given, piece = 0, Piece()
     try:
-        for one in _parts(*_looked_at(path, piece, paranoid=paranoid), most=most):
+        for one in _parts(piece, *_looked_at(path, piece, paranoid=paranoid), most=most):
             yield one
             given += len(one.retrievals)
         if ended is not None and not piece.packed:
@@ -93,32 +95,50 @@ def _looked_at(path: str, piece: Piece, *, paranoid: bool) -> tuple[Recording, R
     return reader.finish(count, damage, ()), Retrievals(path, piece)
 
 
-def _parts(recording: Recording, retrievals: Retrievals, most: int | None) -> Iterator[Recording]:
+def _parts(
+    piece: Piece, recording: Recording, retrievals: Retrievals, most: int | None
+) -> Iterator[Recording]:
     """Add the retrievals to what the other lines say; all but the last ones may go ahead as parts."""
     if any(one.code == "calls-withheld" for one in recording.noticed):
         raise Untrusted("what is said of it depends on every line")
-    wrote: set[str | None] = set()
+    begins = [one.line for one in piece.stretches]
+    wrote: set[tuple[int, str | None]] = set()
     held: list[Retrieval] = []
     for part in retrievals:
         if not isinstance(part, int):
             held += part
         if most is not None and len(held) >= most:
-            wrote.update(one.step for one in held)
+            wrote.update(_places(held, begins))
             yield Recording(
                 source=recording.source, format="commit-log", retrievals=tuple(held), part=True
             )
             held = []
     if retrievals.noticed:
         raise Untrusted("what is said of it depends on every line")
-    wrote.update(one.step for one in held)
-    noticed = silent_but(recording.noticed, wrote)
+    wrote.update(_places(held, begins))
+    noticed = silent_but(recording.noticed, wrote, begins)
     yield replace(recording, retrievals=tuple(held), noticed=noticed)
 
 
-def silent_but(noticed: Iterable[Finding], wrote: Container[str | None]) -> tuple[Finding, ...]:
-    """Leave out that a memory left nothing, where its step is one that wrote evidence."""
+def _places(
+    told: Iterable[Retrieval | Finding], begins: Sequence[int]
+) -> Iterator[tuple[int, str | None]]:
+    """Give the log, of those that begin at these lines, and the step that each is about."""
+    return ((bisect_right(begins, one.line or 0), one.step) for one in told)
+
+
+def silent_but(
+    noticed: Iterable[Finding],
+    wrote: Container[tuple[int, str | None]],
+    begins: Sequence[int] = (),
+) -> tuple[Finding, ...]:
+    """Leave out that a memory left nothing, where its step is one that wrote evidence in its log."""
+    noticed = tuple(noticed)
+    places = _places(noticed, begins)
     return tuple(
-        one for one in noticed if one.code != "memory-left-nothing" or one.step not in wrote
+        one
+        for one, place in zip(noticed, places, strict=True)
+        if one.code != "memory-left-nothing" or place not in wrote
     )
 
 
