@@ -41,6 +41,7 @@ FROM t_finding f JOIN t_source s USING (source)
   LEFT JOIN d_text x4 ON x4.text = f.retriever LEFT JOIN d_text x5 ON x5.text = f.tool
 WHERE f.source = ? AND x0.value = 'finding' ORDER BY f.finding
 """
+_ALL = 2**62  # retrievals
 _OF_A_LOG = "memory-left-nothing"
 _OF_THE_WHOLE = frozenset({"nothing-recorded", "failures-not-flagged", "namespace-near-miss"})
 
@@ -52,8 +53,7 @@ def known_ahead(connection: sqlite3.Connection, source: int, more: More) -> Know
     """
     held = {"source": source, "passed": more.passed}
     [(retrievals, calls)] = connection.execute(_COUNTS, held)
-    whole = Whole()
-    [(whole.fragments,)] = connection.execute(_FRAGMENTS, (source, retrievals))
+    whole = Whole(fragments=shows_fragments(connection, source, retrievals))
     for (place,) in connection.execute(_RETRIEVALS, (source, retrievals)).fetchall():
         row = row_of(connection, place)
         whole.add(RetrievalAudit(retrieval=row.retrieval(None), outcome=row.outcome, headline=""))
@@ -69,6 +69,12 @@ def known_ahead(connection: sqlite3.Connection, source: int, more: More) -> Know
             raise Untrusted("what is said of it depends on every line")
     ahead = Ahead(retrievals=retrievals, calls=calls, lines=more.passed, logs=len(more.logs) - 1)
     return Known(ahead, whole, found, more.logs, more.fragments)
+
+
+def shows_fragments(connection: sqlite3.Connection, source: int, first: int = _ALL) -> bool:
+    """Tell whether a candidate in the first retrievals of a source shows text that went to the prompt."""
+    [shown] = connection.execute(_FRAGMENTS, (source, first)).fetchone()
+    return bool(shown)
 
 
 def _findings(connection: sqlite3.Connection, source: int) -> Iterator[tuple[int | None, Finding]]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from footprint_cli.archive.index.ahead import shows_fragments
 from footprint_cli.archive.index.file import finish, kept_in, named, opened_to_write
 from footprint_cli.archive.index.growth import More, logs_of
 from footprint_cli.archive.index.lock import locked
@@ -196,12 +197,8 @@ def _more(
     there = stamp_of(one.path, size)
     if there.size is None or there.size <= size or there.hash != before.hash:
         return None
-    [fragments] = connection.execute(
-        "SELECT EXISTS (SELECT 1 FROM t_retrieval JOIN t_detail USING (retrieval)"
-        " WHERE source = ? AND prompt_chars IS NOT NULL)",
-        (before.source,),
-    ).fetchone()
-    return More(start, passed, before.format or "", bool(fragments), logs_of(before.logs))
+    fragments = shows_fragments(connection, before.source)
+    return More(start, passed, before.format or "", fragments, logs_of(before.logs))
 
 
 def _known(connection: sqlite3.Connection) -> dict[str, _Known]:
