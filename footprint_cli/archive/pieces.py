@@ -142,14 +142,17 @@ def _together(told: list[Told]) -> Told:
 
 
 def cut_at_logs(source: Source, count: int) -> tuple[Source, ...]:
-    """Cut a file into up to `count` pieces where logs begin; nothing where it has to be unpacked."""
-    path, size = source.path, source.size
+    """Cut a file, from its start on, into up to `count` pieces where logs begin.
+
+    Nothing where it has to be unpacked.
+    """
+    path, size, start = source.path, source.size, source.start
     try:
         with open(path, "rb") as file:  # noqa: PTH123 (paths are texts here)
             if is_packed(file.read(HEAD)):
                 return ()
-        found = pieces(path, size, count)
-        cuts = [0, *filter(None, (_next_log(path, start) for start, _ in found[1:])), size]
+        found = pieces(path, size, count, start)
+        cuts = [start, *filter(None, (_next_log(path, begin) for begin, _ in found[1:])), size]
     except OSError:  # opening it says what is wrong
         return ()
     cuts = sorted(set(cuts))

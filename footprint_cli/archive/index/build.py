@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from footprint_cli.archive.index.ahead import shows_fragments
 from footprint_cli.archive.index.file import finish, kept_in, named, opened_to_write
-from footprint_cli.archive.index.growth import More
+from footprint_cli.archive.index.growth import More, logs_of
 from footprint_cli.archive.index.lock import locked
 from footprint_cli.archive.index.pool import Cut, each_read
 from footprint_cli.archive.index.read import ENDS, Read, stamp_of, unread
@@ -67,7 +68,9 @@ class _Known(NamedTuple):
     state: str | None
     version: str | None
     format: str | None
+    start: int | None
     passed: int | None
+    logs: bytes | None
 
 
 class Build:
@@ -130,7 +133,7 @@ class Build:
 
     def _put(self, writer: Writer, one: Wanted, read: Read | Cut) -> None:
         if isinstance(read, Cut):
-            fault = writer.put_pieces(one.path, read.stamp, read.pieces, read.whole)
+            fault = writer.put_pieces(one.path, read.stamp, read.pieces, read.whole, read.more)
             if fault is not None:
                 self._unreadable.append((one.path, fault))
             self._read += fault is None
@@ -188,22 +191,20 @@ def _more(
     """Tell where a file may be read on: it holds what it held, and more behind that."""
     if one.fault is not None or before is None or before.version != version:
         return None
-    if before.passed is None or before.size is None:
+    start, passed, size = before.start, before.passed, before.size
+    if start is None or passed is None or size is None or start > size:
         return None
-    there = stamp_of(one.path, before.size)
-    if there.size is None or there.size <= before.size or there.hash != before.hash:
+    there = stamp_of(one.path, size)
+    if there.size is None or there.size <= size or there.hash != before.hash:
         return None
-    [fragments] = connection.execute(
-        "SELECT EXISTS (SELECT 1 FROM t_retrieval JOIN t_detail USING (retrieval)"
-        " WHERE source = ? AND prompt_chars IS NOT NULL)",
-        (before.source,),
-    ).fetchone()
-    return More(before.size, before.passed, before.format or "", bool(fragments))
+    fragments = shows_fragments(connection, before.source)
+    return More(start, passed, before.format or "", fragments, logs_of(before.logs))
 
 
 def _known(connection: sqlite3.Connection) -> dict[str, _Known]:
     rows = connection.execute(
-        "SELECT path, source, size, mtime_ns, hash, status, state, version, format, passed"
+        "SELECT path, source, size, mtime_ns, hash, status, state, version, format,"
+        " start, passed, logs"
         " FROM t_source"
     )
     return {text_again(path): _Known(*row) for path, *row in rows}

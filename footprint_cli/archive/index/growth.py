@@ -1,21 +1,42 @@
 """Whether a file may be read on from where it ended, with the same rows as reading all of it."""
 
+from array import array
 from typing import NamedTuple
 
+from footprint_cli.archive.search.stretch import Last
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.recording import Recording
 
 _LINES = frozenset({"evidence", "envelope"})  # of which each is a record of its own
+_DIGEST = "I"  # 4 bytes
 _FEWEST = 2  # lines; the first two tell how a file is laid out
 
 
+class Stand(NamedTuple):
+    """Up to where a file is not read again when it grew: the byte, and the lines before it; None: it is.
+
+    `logs` tells the first lines of the logs of a commit log apart, the last one, which begins there, too.
+    """
+
+    start: int | None = None
+    passed: int | None = None
+    logs: bytes | None = None
+
+
+NOWHERE = Stand()
+
+
 class More(NamedTuple):
-    """Where a file is read on: the byte, the lines before it, and what they were."""
+    """Where a file is read on: the byte, the lines before it, and what they were.
+
+    `logs` tells the first lines of logs apart, of which the last is read again; empty: no commit log.
+    """
 
     start: int
     passed: int
     format: str
     fragments: bool
+    logs: frozenset[int] = frozenset()
 
 
 class Growth:
@@ -30,11 +51,13 @@ class Growth:
         self._records = 0
         self._formats: set[str | None] = set()
         self._alone = True
+        self._searches = False  # what tools are like bears on the calls of all logs
         self.fragments = False
 
     def add(self, recording: Recording) -> None:
         """Look at a recording."""
         self._formats.add(recording.format)
+        self._searches = self._searches or any(one.search is not None for one in recording.schemas)
         lines = recording.lines
         if recording.format == "evidence":
             self._records += len(recording.retrievals)
@@ -51,14 +74,30 @@ class Growth:
         one_form = self._formats <= _LINES and len(self._formats) == 1
         return self._alone and one_form and self._records >= _FEWEST
 
-    def passed(self, lines: int) -> int | None:
-        """Return the number of lines in a file, where each of them is one record; None: not so."""
-        return lines if self.may_go_on and lines == self._records else None
+    def ended(self, size: int, lines: int) -> Stand:
+        """Return where a file of so many lines is read on: at its end, if each of them is one record."""
+        return Stand(size, lines) if self.may_go_on and lines == self._records else NOWHERE
+
+    def stand(self, last: Last) -> Stand:
+        """Return where a file of logs is read on."""
+        return NOWHERE if self._searches else stand_of(last)
 
     def goes_on(self, more: More) -> bool:
         """Tell whether what was read is more of the same."""
-        same = self._formats == {more.format} and self._alone
+        same = self._formats == {more.format} <= _LINES and self._alone
         return same and (more.format != "evidence" or self.fragments == more.fragments)
+
+
+def stand_of(last: Last) -> Stand:
+    """Return where a file of logs is read on: where its last one begins, unless that is all of it."""
+    if last.start == 0:
+        return NOWHERE
+    return Stand(last.start, last.lines, array(_DIGEST, sorted(last.digests)).tobytes())
+
+
+def logs_of(stored: bytes | None) -> frozenset[int]:
+    """Return the digests that a `Stand` keeps."""
+    return frozenset(array(_DIGEST, stored or b""))
 
 
 def _met_nothing(one: Retrieval) -> bool:

@@ -27,6 +27,8 @@ class Ahead(NamedTuple):
         )
 
 
+NOTHING = Ahead()
+
 # Columns that count within a source, and what they count.
 _NUMBERS: dict[str, dict[int, str]] = {
     "t_recording": {0: "recordings"},

@@ -4,11 +4,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from footprint_cli.archive.index.growth import NOWHERE, stand_of
 from footprint_cli.archive.index.lexicon import Lexicon
-from footprint_cli.archive.index.moved import Ahead, moved
+from footprint_cli.archive.index.moved import NOTHING, Ahead, moved
 from footprint_cli.archive.index.rows import Rows, SourceRows
 from footprint_cli.archive.index.whole import Whole, moved_finding
 from footprint_cli.archive.search.logs import Logs
+from footprint_cli.archive.search.stretch import Last
 from footprint_cli.archive.search.trust import Untrusted
 from footprint_cli.archive.sources import Source
 from footprint_cli.model.finding import Damage, Finding
@@ -24,7 +26,7 @@ class Piece(NamedTuple):
     damage: tuple[Damage, ...]  # behind its last line
     lines: int
     logs: int
-    digests: frozenset[int]
+    last: Last
 
 
 def read_piece(source: Source, lexicon: Lexicon) -> Piece:
@@ -40,18 +42,33 @@ def read_piece(source: Source, lexicon: Lexicon) -> Piece:
         else:
             damage = one.damage
     whole, found = rows.left
-    return Piece(rows.whole(), whole, found, damage, logs.lines, logs.logs, logs.digests)
+    return Piece(rows.whole(), whole, found, damage, logs.lines, logs.logs, logs.last)
+
+
+class Known(NamedTuple):
+    """What is known of the logs of a file before its last one, which is read again.
+
+    `digests` are those of all logs; `fragments`: what was found is that of a file that shows some.
+    """
+
+    ahead: Ahead
+    whole: Whole
+    found: list[tuple[Finding, int]]
+    digests: frozenset[int]
+    fragments: bool
 
 
 class Joined:
-    """Puts pieces together, in their order."""
+    """Puts pieces together, in their order; they may go on from what is `known`."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, known: Known | None = None) -> None:
         self._path = path
-        self._whole, self._found = Whole(), list[tuple[Finding, int]]()
+        self._again = int(known is not None)  # logs that are known, and in the next piece
+        self._shows = known is None or known.fragments
+        known = known or Known(NOTHING, Whole(), [], frozenset(), fragments=False)
+        self._ahead, self._whole, self._found, self._digests, _ = known
         self._damage: tuple[Damage, ...] = ()
-        self._digests = frozenset[int]()
-        self._ahead = Ahead()
+        self._stand = NOWHERE
 
     @property
     def counts(self) -> tuple[int, int]:
@@ -65,10 +82,13 @@ class Joined:
         """
         if piece is None:
             raise Untrusted("a piece cannot be read by itself")
-        if self._digests & piece.digests:
+        last = piece.last
+        if len(self._digests & last.digests) != self._again:
             raise Untrusted("a log repeats another")
         ahead, lines = self._ahead, self._ahead.lines
-        self._digests |= piece.digests
+        self._digests |= last.digests
+        self._again = 0
+        self._stand = stand_of(last._replace(lines=last.lines + lines, digests=self._digests))
         self._whole.join(piece.whole, lines)
         self._found += [
             (moved_finding(one, lines), at + ahead.retrievals) for one, at in piece.found
@@ -82,7 +102,12 @@ class Joined:
         return rows
 
     def last(self) -> SourceRows:
-        """Return the rows of what is said of the whole file."""
+        """Return the rows of what is said of the whole file.
+
+        Raises `Untrusted` where the file must be read as a whole.
+        """
+        if self._whole.fragments and not self._shows:
+            raise Untrusted("what is found in what is known depends on it")
         lines, damaged = self._ahead.lines, bool(self._damage)
         count = LineCount(physical=lines + damaged, read=lines, blank=0, damaged=int(damaged))
         rows = Rows.ending(self._whole, self._found)
@@ -95,4 +120,4 @@ class Joined:
                 damage=self._damage,
             )
         )
-        return rows.whole()
+        return rows.whole(self._stand)

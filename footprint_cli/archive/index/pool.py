@@ -8,6 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from footprint_cli.archive.index.growth import More
 from footprint_cli.archive.index.pieces import Piece
 from footprint_cli.archive.index.read import Read, Reading, Task, stamp_of
 from footprint_cli.archive.index.write import Stamp, Told
@@ -31,15 +32,16 @@ class Cuts(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A large file, read in pieces as they are asked for; None for one that cannot be read by itself.
+    """A file of logs, read in pieces as they are asked for; None for one that cannot be read by itself.
 
-    Then `whole` reads the file at once.
+    Then `whole` reads the file at once. With `more` they begin there.
     """
 
     path: str
     stamp: Stamp
     pieces: Iterator[Piece | None]
     whole: Callable[[], Told]
+    more: More | None = None
 
 
 def each_read(tasks: list[Task], jobs: int) -> Iterator[Read | Cut]:
@@ -70,12 +72,12 @@ def _grouped(
     tasks: list[Task], cuts: list[Cuts], done: Iterator[Any], given_up: set[str]
 ) -> Iterator[Read | Cut]:
     """Put the pieces of a file together again; one whose pieces nobody wants any more is `given_up`."""
-    for (path, _), cut in zip(tasks, cuts, strict=True):
+    for (path, more), cut in zip(tasks, cuts, strict=True):
         if not cut.pieces:
             yield next(done)
             continue
         pieces = islice(done, len(cut.pieces))
-        yield Cut(path, cut.stamp, pieces, partial(_whole, path))
+        yield Cut(path, cut.stamp, pieces, partial(_whole, path), more)
         given_up.add(path)
         for _ in pieces:
             pass
@@ -87,8 +89,10 @@ def _whole(path: str) -> Told:
 
 
 def _cut(task: Task, size: int) -> Cuts:
-    """Cut a large file of commit logs where logs begin."""
+    """Cut a large file of commit logs where logs begin; the end of one is a piece, if it is small."""
     path, more = task
+    if more is not None and more.logs:
+        return _cut_end(path, more, size)
     if more is not None or size <= LARGE:
         return Cuts()
     stamp = stamp_of(path)  # before it is read: what is appended meanwhile is seen the next time
@@ -100,6 +104,14 @@ def _cut(task: Task, size: int) -> Cuts:
         return Cuts()
     found = cut_at_logs(Source(path=path, size=stamp.size or 0), size // BATCH)
     return Cuts(stamp, found) if len(found) > 1 else Cuts()
+
+
+def _cut_end(path: str, more: More, size: int) -> Cuts:
+    stamp = stamp_of(path)
+    if stamp.size is None:
+        return Cuts()
+    end = Source(path=path, size=stamp.size, start=more.start, end=stamp.size)
+    return Cuts(stamp, cut_at_logs(end, size // BATCH) if size > LARGE else (end,))
 
 
 def _in_order(
@@ -123,7 +135,7 @@ def _batches(work: Iterable[Task | Source]) -> Iterator[list[Task | Source]]:
     batch: list[Task | Source] = []
     held = 0
     for one in work:
-        size = _BATCH if isinstance(one, Source) else _size(one)
+        size = (one.end or 0) - one.start if isinstance(one, Source) else _size(one)
         if batch and held + size > _BATCH:
             yield batch
             batch, held = [], 0

@@ -1,15 +1,16 @@
 """A file of an archive → the rows that an index keeps, in whichever process reads it."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from footprint_cli.archive.index.growth import More
+from footprint_cli.archive.index.growth import NOWHERE, More, Stand
 from footprint_cli.archive.index.lexicon import Lexicon
 from footprint_cli.archive.index.pieces import Piece, read_piece
 from footprint_cli.archive.index.rows import Rows, SourceRows
 from footprint_cli.archive.index.write import Stamp
 from footprint_cli.archive.search.select import quickly
+from footprint_cli.archive.search.stretch import Last
 from footprint_cli.archive.search.trust import Untrusted
 from footprint_cli.archive.sources import Source
 from footprint_cli.errors import InputError
@@ -36,9 +37,12 @@ class Read(NamedTuple):
     more: More | None = None  # it was read on from there
 
 
-def recordings_of(path: str) -> Iterator[Recording]:
-    """Read the recordings of a file; raises `InputError` where nothing can be read."""
-    return quickly(path, most=_HELD, paranoid=True)
+def recordings_of(path: str, ended: Callable[[Last], object]) -> Iterator[Recording]:
+    """Read the recordings of a file, as `quickly` does.
+
+    Raises `InputError` where nothing can be read.
+    """
+    return quickly(path, most=_HELD, paranoid=True, ended=ended)
 
 
 class Reading:
@@ -65,15 +69,16 @@ class Reading:
             rest = self._read_rest(path, stamp, more)
             if rest is not None:
                 return rest
-        rows = Rows(self._fresh())
+        rows, last = Rows(self._fresh()), list[Last]()
         try:
-            for recording in recordings_of(path):
+            for recording in recordings_of(path, last.append):
                 rows.add(recording)
         except InputError as error:
             return unread(path, error.why, stamp, no_recording=error.no_recording)
         except MemoryError:
             return unread(path, "out of memory", stamp)
-        return Read(path, stamp, rows.whole(_passed(path, stamp, rows)))
+        stand = rows.growth.stand(last[0]) if last else _stand(path, stamp, rows)
+        return Read(path, stamp, rows.whole(stand))
 
     def piece(self, source: Source) -> Piece | None:
         """Read a part of a file at whose ends logs begin; None: the file must be read as a whole."""
@@ -93,8 +98,8 @@ class Reading:
         if not rows.growth.goes_on(more) or stamp.size is None:
             return None
         added = _lines(path, more.start, stamp.size)
-        passed = None if added is None else more.passed + added
-        return Read(path, stamp, rows.whole(passed), more=more)
+        stand = NOWHERE if added is None else Stand(stamp.size, more.passed + added)
+        return Read(path, stamp, rows.whole(stand), more=more)
 
     def _fresh(self) -> Lexicon:
         """Return the lexicon for the next source: another, where one that failed left words in it."""
@@ -112,12 +117,12 @@ def read_task(task: Task) -> Read:
     return Reading().read(task)
 
 
-def _passed(path: str, stamp: Stamp, rows: Rows) -> int | None:
-    """Count the lines of a file that may be read on where it ends; None: it may not."""
+def _stand(path: str, stamp: Stamp, rows: Rows) -> Stand:
+    """Tell whether a file may be read on where it ends."""
     if stamp.size is None or not rows.growth.may_go_on or not is_plain(path):
-        return None
+        return NOWHERE
     lines = _lines(path, 0, stamp.size)
-    return None if lines is None else rows.growth.passed(lines)
+    return NOWHERE if lines is None else rows.growth.ended(stamp.size, lines)
 
 
 def _lines(path: str, start: int, end: int) -> int | None:

@@ -10,7 +10,7 @@ from footprint_cli.analyse.rules import BESIDE_FRAGMENTS, findings_of
 from footprint_cli.analyse.verification import run_findings
 from footprint_cli.archive.index.calls import call_row, gap_rows
 from footprint_cli.archive.index.candidates import Candidates, Listed
-from footprint_cli.archive.index.growth import Growth
+from footprint_cli.archive.index.growth import NOWHERE, Growth, Stand
 from footprint_cli.archive.index.lexicon import Lexicon, News
 from footprint_cli.archive.index.once import Row
 from footprint_cli.archive.index.retrievals import Retrievals, unsaid_of
@@ -37,7 +37,7 @@ class SourceRows(NamedTuple):
     lines: int | None
     damage: int
     status: int
-    passed: int | None  # lines, where each is a record that means the same without the others
+    stand: Stand  # up to where the file need not be read again
     news: News  # of that lexicon
     rows: dict[str, list[Row]]
     lists: list[Listed]  # the candidates
@@ -90,14 +90,14 @@ class Rows:
         """What is said of a recording once its last part comes, and what was found in its retrievals."""
         return self._whole, self._found
 
-    def whole(self, passed: int | None = None) -> SourceRows:
+    def whole(self, stand: Stand = NOWHERE) -> SourceRows:
         """Give the rows of everything that was added."""
         return SourceRows(
             format=self._format,
             lines=self._lines,
             damage=self._damage,
             status=first_status(self._statuses),
-            passed=passed,
+            stand=stand,
             news=self._lexicon.news(),
             rows=self._rows,
             lists=self._lists,

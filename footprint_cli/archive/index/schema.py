@@ -1,7 +1,7 @@
 """The tables of an index, and the views that give them plain columns: docs/index-schema.md."""
 
 APPLICATION_ID = 0x46505254  # FPRT
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 TABLES = (
     "sources",
     "recordings",
@@ -11,8 +11,14 @@ TABLES = (
     "coverage_gaps",
     "findings",
 )
-# Where the rows of one source stand: those of its retrievals are found by the retrieval.
-OF_SOURCE = ("t_recording", "t_retrieval", "t_call", "t_gap", "t_finding")
+# Where the rows of one source stand, and what counts them; those of its retrievals are found by these.
+OF_SOURCE = {
+    "t_recording": "recording",
+    "t_retrieval": "number",
+    "t_call": "call",
+    "t_gap": "call",
+    "t_finding": "finding",
+}
 OF_RETRIEVAL = ("t_candidate", "t_detail", "t_attached")
 
 # Columns without a type keep a number as it was recorded: 3 is no 3.0.
@@ -33,7 +39,7 @@ CREATE TABLE d_ruling (
 );
 CREATE TABLE t_source (
   source INTEGER PRIMARY KEY, path NOT NULL UNIQUE, size, mtime_ns, hash, format, recordings, retrievals,
-  calls, lines, damage, status, state, indexed_at, version, passed
+  calls, lines, damage, status, state, indexed_at, version, start, passed, logs
 );
 CREATE INDEX source_by_status ON t_source (status, state);
 CREATE TABLE t_recording (

@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from footprint_cli.archive.index.ahead import known_ahead
 from footprint_cli.archive.index.dictionary import Dictionary
-from footprint_cli.archive.index.moved import Ahead, moved
+from footprint_cli.archive.index.growth import More
+from footprint_cli.archive.index.moved import NOTHING, Ahead, moved
 from footprint_cli.archive.index.pieces import Joined, Piece
 from footprint_cli.archive.index.rows import RECORDING_STATUS, SourceRows
 from footprint_cli.archive.index.schema import OF_RETRIEVAL, OF_SOURCE
@@ -17,12 +19,12 @@ from footprint_cli.archive.search.trust import Untrusted
 _SOURCE = (
     "UPDATE t_source SET size = ?, mtime_ns = ?, hash = ?, format = ?, recordings = ?, retrievals = ?,"
     " calls = ?, lines = ?, damage = ?, status = ?, state = ?, indexed_at = ?, version = ?,"
-    " passed = ? WHERE source = ?"
+    " start = ?, passed = ?, logs = ? WHERE source = ?"
 )
 _MORE = (
     "UPDATE t_source SET size = ?, mtime_ns = ?, hash = ?, recordings = recordings + ?,"
     " retrievals = retrievals + ?, calls = calls + ?, lines = ?, indexed_at = ?, version = ?,"
-    " passed = ? WHERE source = ?"
+    " start = ?, passed = ?, logs = ? WHERE source = ?"
 )
 _CANDIDATE = "INSERT INTO t_candidate VALUES (?, ?, ?, ?, ?)"
 _ADD = (
@@ -71,16 +73,27 @@ class Writer:
         self._dictionary.relieve()
 
     def put_pieces(
-        self, path: str, stamp: Stamp, pieces: Iterable[Piece | None], whole: Callable[[], Told]
+        self,
+        path: str,
+        stamp: Stamp,
+        pieces: Iterable[Piece | None],
+        whole: Callable[[], Told],
+        more: More | None = None,
     ) -> str | None:
         """Write one source piece by piece; where one is None, as a `whole` that is read then.
 
-        Returns why nothing of it could be read, or None.
+        With `more` they go on there from what is known of the source. Returns why nothing of it could
+        be read, or None.
         """
-        joined, fault = Joined(path), None
+        fault = None
         with transaction(self._connection):
-            source = self._emptied(path)
+            source, new = self._number(path)
+            self._count(source, -1)
             try:
+                known = None if more is None else known_ahead(self._connection, source, more)
+                if not new:
+                    self._drop(source, NOTHING if known is None else known.ahead)
+                joined = Joined(path, known)
                 for piece in pieces:
                     self._rows(source, joined.add(piece))
                 self._put(source, stamp, joined.last(), PRESENT, joined.counts)
@@ -104,7 +117,7 @@ class Writer:
         recordings, retrievals, calls = _held(told)
         held = [recordings, retrievals + written[0], calls + written[1]]
         values = [*stamp, told.format, *held, told.lines, told.damage, told.status, state]
-        self._connection.execute(_SOURCE, [*values, self.now, self._version, told.passed, source])
+        self._connection.execute(_SOURCE, [*values, self.now, self._version, *told.stand, source])
         self._count(source, 1)
 
     def add(self, path: str, stamp: Stamp, told: SourceRows, passed: int) -> None:
@@ -134,7 +147,7 @@ class Writer:
             held = _held(told)
             lines = None if told.lines is None or form != "evidence" else passed + told.lines
             self._connection.execute(
-                _MORE, [*stamp, *held, lines, self.now, self._version, told.passed, source]
+                _MORE, [*stamp, *held, lines, self.now, self._version, *told.stand, source]
             )
             self._count(source, 1)
         self._dictionary.relieve()
@@ -150,27 +163,36 @@ class Writer:
 
     def _emptied(self, path: str) -> int:
         """Return the number of a source, with the rows that it had dropped."""
+        source, new = self._number(path)
+        if not new:
+            self._count(source, -1)
+            self._drop(source)
+        return source
+
+    def _number(self, path: str) -> tuple[int, bool]:
+        """Return the number of a source, and whether it is a new one."""
         stored = stored_text(path)
         known = self._connection.execute("SELECT source FROM t_source WHERE path = ?", (stored,))
         row = known.fetchone()
         if row is None:
             made = self._connection.execute("INSERT INTO t_source (path) VALUES (?)", (stored,))
-            return made.lastrowid or 0
-        source: int = row[0]
-        self._count(source, -1)
-        self._drop(source)
-        return source
+            return made.lastrowid or 0, True
+        return row[0], False
 
-    def _drop(self, source: int) -> None:
-        """Drop the rows of a source."""
+    def _drop(self, source: int, kept: Ahead = NOTHING) -> None:
+        """Drop the rows of a source behind so many retrievals and calls, and what is said of it all."""
         for name in OF_RETRIEVAL:
             self._connection.execute(
                 f"DELETE FROM {name} WHERE retrieval IN"
-                " (SELECT retrieval FROM t_retrieval WHERE source = ?)",
-                (source,),
+                " (SELECT retrieval FROM t_retrieval WHERE source = ? AND number >= ?)",
+                (source, kept.retrievals),
             )
-        for name in OF_SOURCE:
-            self._connection.execute(f"DELETE FROM {name} WHERE source = ?", (source,))
+        first = {"number": kept.retrievals, "call": kept.calls}
+        for name, column in OF_SOURCE.items():
+            self._connection.execute(
+                f"DELETE FROM {name} WHERE source = ? AND {column} >= ?",
+                (source, first.get(column, 0)),
+            )
         self.replaced = True
 
     def _rows(self, source: int, told: SourceRows) -> None:

@@ -93,15 +93,15 @@ def _grown(finder: Finder) -> Finder:
     return finder_of(larger)
 
 
-def pieces(path: str, size: int, count: int) -> list[tuple[int, int]]:
-    """Part a plain file of `size` bytes into up to `count` stretches of whole lines.
+def pieces(path: str, size: int, count: int, start: int = 0) -> list[tuple[int, int]]:
+    """Part a plain file of `size` bytes, from a line on, into up to `count` stretches of whole lines.
 
     Fewer, where lines are so long that a stretch would be empty. Raises OSError.
     """
-    cuts = [0]
+    cuts = [start]
     with open(path, "rb") as file:  # noqa: PTH123 (paths are texts here)
         for number in range(1, count):
-            file.seek(size * number // count)
+            file.seek(start + (size - start) * number // count)
             file.readline(LONGEST)
             at = file.tell()
             if cuts[-1] < at < size:

@@ -12,7 +12,7 @@ from footprint_cli.archive.search.blocks import blocks
 from footprint_cli.archive.search.retrievals import Retrievals
 from footprint_cli.archive.search.scan import check
 from footprint_cli.archive.search.select import Selecting
-from footprint_cli.archive.search.stretch import Piece, Stretch
+from footprint_cli.archive.search.stretch import Last, Piece, Stretch
 from footprint_cli.archive.search.tails import tail_damage
 from footprint_cli.archive.search.trust import Untrusted
 from footprint_cli.archive.search.walk import Walk
@@ -22,15 +22,17 @@ from footprint_cli.model.recording import Recording
 from footprint_cli.read.commits import CommitLog
 from footprint_cli.read.log import log_name
 
+_SAID_FIRST = frozenset({"odd-commit", "unknown-verb"})
+
 
 class Logs:
     """The logs of a source that is a plain file, or a part of one at whose ends logs begin.
 
-    Once all were handed out, `lines` and `logs` say how many there are, and `digests` tells the
-    first lines of logs apart. Iterating raises OSError, and `Untrusted` where the full reader must
-    read the file: also where a log says something that bears on others. What tools are like bears on
-    the calls of others where it declares a search; without, only beside what is declared elsewhere,
-    and `alone` says that nothing is.
+    Once all were handed out, `lines` and `logs` say how many there are, `digests` tells the first
+    lines of logs apart, and `last` where the last one begins. Iterating raises OSError, and
+    `Untrusted` where the full reader must read the file: also where a log says something that bears
+    on others. What tools are like bears on the calls of others where it declares a search; without,
+    only beside what is declared elsewhere, and `alone` says that nothing is.
     """
 
     def __init__(self, source: Source, *, paranoid: bool = False, alone: bool = False) -> None:
@@ -51,6 +53,11 @@ class Logs:
     def digests(self) -> frozenset[int]:
         """What tells the first lines of logs apart."""
         return frozenset(self._piece.digests)
+
+    @property
+    def last(self) -> Last:
+        """Where the last log begins."""
+        return self._piece.last
 
     def __iter__(self) -> Iterator[Recording]:
         """Give each log as a part of the recording; its last part is what is left to say."""
@@ -102,6 +109,8 @@ class Logs:
         bear = [one for one in log.schemas if one.search is not None or not self._alone]
         if log.withheld_calls or bear:
             raise Untrusted("what is said of it depends on every line, or on every log")
+        if any(one.code in _SAID_FIRST for one in log.noticed):
+            raise Untrusted("what is said of its lines comes before what is said of any log")
         run = log_name(self.logs) if many else None
         return Recording(
             source=self._source.path,

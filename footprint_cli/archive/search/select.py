@@ -16,7 +16,7 @@ from footprint_cli.archive.search.evidence_lines import EvidenceLines
 from footprint_cli.archive.search.rest import rest_of
 from footprint_cli.archive.search.retrievals import Retrievals, bundle_of
 from footprint_cli.archive.search.scan import Search, check
-from footprint_cli.archive.search.stretch import Piece
+from footprint_cli.archive.search.stretch import Last, Piece
 from footprint_cli.archive.search.tails import tail_damage
 from footprint_cli.archive.search.trust import Untrusted
 from footprint_cli.archive.search.walk import Walk, step_of
@@ -41,29 +41,37 @@ def selected(path: str, *, paranoid: bool = False) -> Recording:
 
     Raises OSError, and `Untrusted` where the full reader must read the file.
     """
-    [recording] = _parts(*_looked_at(path, paranoid=paranoid), most=None)
+    [recording] = _parts(*_looked_at(path, Piece(), paranoid=paranoid), most=None)
     return recording
 
 
 def quickly(
-    path: str, advance: Advance | None = None, *, most: int | None = None, paranoid: bool = False
+    path: str,
+    advance: Advance | None = None,
+    *,
+    most: int | None = None,
+    paranoid: bool = False,
+    ended: Callable[[Last], object] | None = None,
 ) -> Iterator[Recording]:
     """Read a file by the lines that matter where that can be trusted, else all of it.
 
     With `most` it is handed out in parts of about so many retrievals, where the file allows it.
+    `ended` is told where the last log begins, once a plain file was read by the lines that matter.
     """
-    given = 0
+    given, piece = 0, Piece()
     try:
-        for one in _parts(*_looked_at(path, paranoid=paranoid), most=most):
+        for one in _parts(*_looked_at(path, piece, paranoid=paranoid), most=most):
             yield one
             given += len(one.retrievals)
+        if ended is not None and not piece.packed:
+            ended(piece.last)
     except (Untrusted, OSError):  # the reader says what is wrong with it
         yield from rest_of(read_recordings(path, advance, most=most), given)
 
 
-def _looked_at(path: str, *, paranoid: bool) -> tuple[Recording, Retrievals]:
+def _looked_at(path: str, piece: Piece, *, paranoid: bool) -> tuple[Recording, Retrievals]:
     """Return what the lines without evidence say, and the retrievals, which are still to be parsed."""
-    piece, reader = Piece(), CommitLines(path)
+    reader = CommitLines(path)
 
     def open_log() -> CommitLog:
         reader.log.begin()

@@ -60,6 +60,17 @@ class Stretch(Struct):
         _add(self.items, 1)
 
 
+class Last(NamedTuple):
+    """Where the last log of a piece begins: its byte in the file, and the lines before it in the piece.
+
+    `digests` tell apart the first lines of all logs.
+    """
+
+    start: int
+    lines: int
+    digests: frozenset[int]
+
+
 class Piece(Struct):
     """What a scan saw of a file, or of a part of one that begins and ends between lines.
 
@@ -80,6 +91,12 @@ class Piece(Struct):
     before: int = 0
     several: bool | None = None
     fragments: bool | None = None
+
+    @property
+    def last(self) -> Last:
+        """Where the last log begins, once all of a piece that is not packed was looked at."""
+        stretch = self.stretches[-1]  # it is of one log
+        return Last(stretch.offset, stretch.line - 1, frozenset(self.digests))
 
 
 def add_to(one: Stretch, later: Stretch) -> None:

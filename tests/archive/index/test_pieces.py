@@ -18,6 +18,7 @@ from footprint_cli.archive.index.write import Stamp, Told, Writer
 from footprint_cli.archive.sources import Source
 from tests.archive.asking import built, rows_of
 from tests.archive.search.logs import files
+from tests.archive.search.said import said
 from tests.program import FIXTURES
 
 LOGS = [
@@ -70,7 +71,8 @@ def cutting(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(
-    parts=st.lists(st.one_of(files(), st.sampled_from(LOGS)), min_size=1, max_size=4),
+    parts=st.lists(st.one_of(files(), st.sampled_from(LOGS)), min_size=1, max_size=4)
+    | said().map(lambda one: [one]),
     apart=st.booleans(),
 )
 def test_pieces_have_the_rows_of_the_whole(

@@ -30,6 +30,7 @@ from footprint_cli.model.reckoned import Reckoned
 from footprint_cli.model.told import Told
 from footprint_cli.read.formats import load
 from tests.archive.search.logs import IDS, RETRIEVERS, files
+from tests.archive.search.said import said
 
 ASKED = st.one_of(
     st.sampled_from([*IDS, "none.md#9", ""]).map(lambda one: Asked(text=one)),
@@ -124,7 +125,7 @@ def test_a_question_has_one_answer_searched_or_parsed(
 
 
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(text=files(), paranoid=st.booleans())
+@given(text=files() | said(), paranoid=st.booleans())
 def test_the_lines_that_matter_tell_what_all_lines_tell(
     tmp_path: Path, text: bytes, *, paranoid: bool
 ) -> None:
