@@ -81,7 +81,7 @@ class Flipping:
         """Find the first that clears the threshold behind so many."""
         pool = self._pool
         if not pool.is_orderly:
-            return next(islice(pool.cleared, most, None), None)
+            return next(islice(pool.cleared, min(most, len(pool.candidates)), None), None)
         there = most < len(pool.candidates) and pool.position(most) is not None
         return most if there else None
 

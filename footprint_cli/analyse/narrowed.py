@@ -21,13 +21,13 @@ def narrowed(audit_: Audit, retriever: str | None, step: str | None, only: str |
         _only(one, only)
         for one in audit_.retrievals
         if (retriever is None or one.retrieval.retriever == retriever)
-        and (step is None or _is_step(one.retrieval, step))
+        and (step is None or is_step(one.retrieval, step))
     )
     recording = audit_.recording
     covered = tuple(
         one
         for one in audit_.calls
-        if retriever is None and (step is None or _is_step(one.call, step))
+        if retriever is None and (step is None or is_step(one.call, step))
     )
     calls = tuple(one.call for one in covered)
     noticed = tuple(one for one in recording.noticed if _concerns(one, retriever, step))
@@ -48,7 +48,7 @@ def narrowed(audit_: Audit, retriever: str | None, step: str | None, only: str |
     )
 
 
-def _is_step(one: Retrieval | Call, step: str) -> bool:
+def is_step(one: Retrieval | Call, step: str) -> bool:
     """Tell whether a step is meant: by its id, or by its id and run as they are printed."""
     return step in (one.step, f"{one.step} ({one.run})")
 

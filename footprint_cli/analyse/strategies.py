@@ -68,4 +68,4 @@ def _is_recorded(verdict: str | None, place: int, pool: Pool) -> bool:
         return verdict is None
     if reason == OVER_MAX_ENTRIES and earlier is None and pool.retrieval.evidence_from != "event":
         return verdict in (None, OVER_MAX_ENTRIES)
-    return verdict == reason
+    return verdict is not None and verdict == reason

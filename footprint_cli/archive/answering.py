@@ -69,7 +69,7 @@ class Answering(Struct, frozen=True, kw_only=True, dict=True):
         """Explain lines that a search found."""
         try:
             hits = Found(lines.path, lines.piece, self.asking.asked).hits()
-            return self._sent(together(map(self._part, hits)))
+            return self._sent(together(map(self._part, self.reader.hits(hits))))
         except (Untrusted, OSError):
             return None
 

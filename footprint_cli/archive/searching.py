@@ -1,6 +1,6 @@
 """One source and one question → audits and plain numbers, and what came of reading it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from footprint_cli.analyse.answers import matcher
@@ -39,6 +39,10 @@ class SearchingReader(Reader):
         """Give the answers of a source that was searched in pieces."""
         answers = self._asking.found(source.path, piece, explain)
         yield from self._guarded(source, map(self._taken, answers))
+
+    def hits(self, lines: Iterable[Skipped | Audit]) -> Iterator[Answer]:
+        """Give of lines that were found what is asked for; their source is told of elsewhere."""
+        return map(self._taken, lines)
 
     def _taken(self, one: Answer) -> Answer:
         if isinstance(one, Audit):

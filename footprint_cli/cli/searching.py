@@ -76,7 +76,7 @@ class Searching:
 
     def ids(self) -> Iterator[tuple[str, ...]]:
         """Read all once more, and yield the ids that may be offered, source by source."""
-        work = Listing(asking=asking_of(self.asked))
+        work = Listing(asking=asking_of(self.asked), step=self.asked.step)
         with self._engine() as engine:
             fair = () if engine is None else (engine.fair(self.sources),)
             for told in results(work, batches(self.sources, *fair), engine):

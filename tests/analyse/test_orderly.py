@@ -91,3 +91,13 @@ def test_a_list_of_the_shipped_rule_is_orderly() -> None:
 )
 def test_a_list_that_another_order_or_rule_made_is_not_orderly(one: Pool) -> None:
     assert not one.is_orderly
+
+
+def test_a_limit_that_no_list_reaches_is_a_limit() -> None:
+    one = pool(read(score=0.9), refused("over-char-budget", score=0.95), k=10**40)
+    unordered = pool(read(score=0.9), read(score=0.95), refused(score=0.1), k=10**40)
+
+    for each in (one, unordered):
+        assert [Flipping(each).displaced(at) for at in range(len(each.candidates))] == [
+            None for _ in each.candidates
+        ]

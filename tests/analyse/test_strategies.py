@@ -82,6 +82,12 @@ def test_the_strategys_own_verdict_is_held_against_the_rule_where_it_is_kept() -
     assert ruled_otherwise(odd) == [0]
 
 
+def test_a_refusal_without_a_reason_is_not_the_rules_where_the_rule_admits() -> None:
+    odd = pool(refused(None, "a", score=0.9), read("b", score=0.8), k=3)
+
+    assert ruled_otherwise(odd) == [0]
+
+
 def test_a_missing_verdict_contradicts_nothing() -> None:
     one = retrieval(candidate("a", admitted=None))
 

@@ -1,5 +1,6 @@
 """Whoever reads, the answer is the same: bytes, complaints and status."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from footprint_cli.cli.scanning import reads
 from footprint_cli.cli.workers import Workers
 from footprint_cli.model.gate import AskedRule, GateSettings
 from footprint_cli.model.told import Read
-from tests.archive.search.test_asking import commit, log
+from tests.archive.search.test_asking import commit, log, recorded
 from tests.cli.recordings import evidence_line
 from tests.program import FIXTURES, footprint
 from tests.shared import SHARED, needs_shared
@@ -133,3 +134,15 @@ def test_a_gate_that_judges_damage_reads_every_line_of_a_large_archive(
     assert answer.status == 1
     assert "twice.jsonl" in answer.text
     assert footprint("verify", tmp_path).status == 3
+
+
+@pytest.mark.parametrize("jobs", ["1", "2", "3"])
+def test_ids_are_offered_of_the_step_that_was_asked_for(tmp_path: Path, jobs: str) -> None:
+    for number, ids in enumerate((["valve.md#2", "valve.md#1"], ["valve.md#2"])):
+        lines = [recorded(at + 1, candidates=[{"id": one}]) for at, one in enumerate(ids)]
+        (tmp_path / f"{number}.jsonl").write_bytes(log(commit(0), *lines))
+    asked = ("why-not", "valve.md#1", "--step", "s#1", tmp_path, "--format=json", f"--jobs={jobs}")
+
+    answer = footprint(*asked)
+
+    assert json.loads(answer.text)["nearest"] == ["valve.md#2"]

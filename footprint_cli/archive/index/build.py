@@ -134,6 +134,9 @@ class Build:
     def _put(self, writer: Writer, one: Wanted, read: Read | Cut) -> None:
         if isinstance(read, Cut):
             fault = writer.put_pieces(one.path, read.stamp, read.pieces, read.whole, read.more)
+            read.give_up()
+            for piece in read.pieces:
+                writer.learn(piece)
             if fault is not None:
                 self._unreadable.append((one.path, fault))
             self._read += fault is None

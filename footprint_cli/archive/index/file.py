@@ -42,7 +42,7 @@ def opened(path: str) -> sqlite3.Connection:
             connection.execute("PRAGMA query_only = 1")
             connection.execute("BEGIN")
             _check_version(connection, path)
-            connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
+            _check_rows(connection, path)
         except BaseException:
             connection.close()
             raise
@@ -176,6 +176,17 @@ def _check_version(connection: sqlite3.Connection, path: str) -> None:
             path,
             f"its schema is version {version}, and this version reads {SCHEMA_VERSION}: {newer}",
         )
+
+
+def _check_rows(connection: sqlite3.Connection, path: str) -> None:
+    """Raise `InputError` where tables are empty that all others rest on."""
+    [lost] = connection.execute(
+        "SELECT EXISTS (SELECT 1 FROM t_source WHERE status IS NOT NULL)"
+        " AND NOT EXISTS (SELECT 1 FROM t_total WHERE what = 'sources' AND count > 0)"
+        " OR EXISTS (SELECT 1 FROM t_retrieval) AND NOT EXISTS (SELECT 1 FROM d_text)"
+    ).fetchone()
+    if lost:
+        raise _damaged(path, "what its rows rest on is gone")
 
 
 def _quoted(path: str) -> str:

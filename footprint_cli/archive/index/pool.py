@@ -15,10 +15,15 @@ from footprint_cli.archive.index.write import Stamp, Told
 from footprint_cli.archive.pieces import LARGE, cut_at_logs
 from footprint_cli.archive.search.walk import HEAD
 from footprint_cli.archive.sources import BATCH, Source
+from footprint_cli.errors import FootprintError
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
+_KILLED = (
+    "a process that read files was killed (out of memory?); what was written stays, and footprint index "
+    "goes on with it"
+)
 _SMALL = 8_000_000  # bytes: less is read before other processes are up
 _BATCH = 4_000_000  # bytes that are handed out together
 _WAITING = 3  # batches or pieces a process that are read ahead of what is written
@@ -34,13 +39,15 @@ class Cuts(NamedTuple):
 class Cut(NamedTuple):
     """A file of logs, read in pieces as they are asked for; None for one that cannot be read by itself.
 
-    Then `whole` reads the file at once. With `more` they begin there.
+    Then `whole` reads the file at once. With `more` they begin there. `give_up` has no more of them read
+    than are under way, which still come.
     """
 
     path: str
     stamp: Stamp
     pieces: Iterator[Piece | None]
     whole: Callable[[], Told]
+    give_up: Callable[[], None]
     more: More | None = None
 
 
@@ -71,16 +78,14 @@ def each_read(tasks: list[Task], jobs: int) -> Iterator[Read | Cut]:
 def _grouped(
     tasks: list[Task], cuts: list[Cuts], done: Iterator[Any], given_up: set[str]
 ) -> Iterator[Read | Cut]:
-    """Put the pieces of a file together again; one whose pieces nobody wants any more is `given_up`."""
+    """Put the pieces of a file together again; whoever takes it takes them all."""
     for (path, more), cut in zip(tasks, cuts, strict=True):
         if not cut.pieces:
             yield next(done)
             continue
         pieces = islice(done, len(cut.pieces))
-        yield Cut(path, cut.stamp, pieces, partial(_whole, path), more)
-        given_up.add(path)
-        for _ in pieces:
-            pass
+        give_up = partial(given_up.add, path)
+        yield Cut(path, cut.stamp, pieces, partial(_whole, path), give_up, more)
 
 
 def _whole(path: str) -> Told:
@@ -120,13 +125,18 @@ def _in_order(
     ahead: int,
     given_up: set[str],
 ) -> Iterator[Any]:
+    from concurrent.futures import BrokenExecutor
+
     def begun(count: int) -> Iterator["Future[list[Any]]"]:
         for batch in islice(batches, count):
             yield pool.submit(_do, [one if _is_due(one, given_up) else None for one in batch])
 
     waiting = deque(begun(ahead))
     while waiting:
-        yield from waiting.popleft().result()
+        try:
+            yield from waiting.popleft().result()
+        except BrokenExecutor as error:
+            raise FootprintError(_KILLED) from error
         waiting.extend(begun(1))
 
 

@@ -52,6 +52,7 @@ def _needed(
     that is admitted, and what ended the character budget.
     """
     if row.as_ruled:
+        head = min(head, row.listed or 0)  # which may be larger than any number of SQLite
         first = [*rows(connection, row.place, "c.place <= ?", (head,))]
         count = min(head + 1, row.listed or 0)
         told = len(first)

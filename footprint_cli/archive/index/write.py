@@ -85,7 +85,7 @@ class Writer:
         With `more` they go on there from what is known of the source. Returns why nothing of it could
         be read, or None.
         """
-        fault = None
+        fault, refused = None, None
         with transaction(self._connection):
             source, new = self._number(path)
             self._count(source, -1)
@@ -95,14 +95,23 @@ class Writer:
                     self._drop(source, NOTHING if known is None else known.ahead)
                 joined = Joined(path, known)
                 for piece in pieces:
+                    refused = piece
                     self._rows(source, joined.add(piece))
+                    refused = None
                 self._put(source, stamp, joined.last(), PRESENT, joined.counts)
             except Untrusted:
+                self.learn(refused)
                 self._drop(source)
                 told, fault = whole()
                 self._put(source, stamp, told, PRESENT)
         self._dictionary.relieve()
         return fault
+
+    def learn(self, piece: Piece | None) -> None:
+        """Take up the words of a piece that is not written: its process tells each of them once."""
+        if piece is not None:
+            self._dictionary.numbers(piece.rows.news)
+            self.replaced = True
 
     def _put(
         self,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from footprint_cli.analyse.narrowed import is_step
 from footprint_cli.analyse.nearest import Nearest
 from footprint_cli.archive.ahead import fetched_ahead
 from footprint_cli.archive.search.asking import Asking
@@ -17,14 +18,16 @@ from footprint_cli.model.evidence import Retrieval
 from footprint_cli.read.formats import read_recordings
 
 
-def ids_in(path: str, asking: Asking) -> Iterator[list[str | None]]:
+def ids_in(path: str, asking: Asking, step: str | None = None) -> Iterator[list[str | None]]:
     """Yield the ids of the candidates of each retrieval, or the documents, where one was asked for.
 
-    Nothing comes of what cannot be read: that was said when the question was put.
+    With `step` those of this step only. Nothing comes of what cannot be read: that was said when the
+    question was put.
     """
     documents = asking.asked.how == "doc"
     for one in _retrievals(path, asking):
-        if asking.retriever is None or one.retriever == asking.retriever:
+        asked_for = asking.retriever is None or one.retriever == asking.retriever
+        if asked_for and (step is None or is_step(one, step)):
             listed = () if one.evidence is None else one.evidence.candidates or ()
             yield [each.doc_uri if documents else each.id for each in listed]
 
@@ -53,6 +56,7 @@ class Listing(Struct, frozen=True, kw_only=True):
     """The work of listing ids: of each source those that may be offered, in their order."""
 
     asking: Asking
+    step: str | None = None
 
     def __call__(self, batch: Batch, /) -> tuple[tuple[str, ...], ...]:
         """Read the sources of a batch, in their order."""
@@ -67,6 +71,6 @@ class Listing(Struct, frozen=True, kw_only=True):
         if source.fault is not None or source.repeated:
             return ()
         nearest = Nearest(self.asking.asked.text)
-        for one in ids_in(source.path, self.asking):
+        for one in ids_in(source.path, self.asking, self.step):
             nearest.add(one)
         return nearest.ids

@@ -153,6 +153,8 @@ BUDGET = tuple(
 
 @settings(max_examples=60, deadline=None)
 @example([retrieval(shown("0.md", score=0.9), *BUDGET, refused(id="4.md", score=0.3), k=1)])
+@example([retrieval(shown("0.md", score=0.9), refused(id="1.md", score=0.3), k=10**30)])
+@example([retrieval(shown("0.md", score=0.7), shown("1.md", score=0.9), k=1e30)])
 @given(st.lists(nearly_orderly() | ruled_pools(), min_size=1, max_size=3))
 def test_lists_of_any_order_and_rule_are_answered_as_they_are_read(
     tmp_path_factory: pytest.TempPathFactory, lists: list[Retrieval]

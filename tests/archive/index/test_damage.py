@@ -68,6 +68,8 @@ CHANGES = {
     "UPDATE t_candidate SET ruling = 99999": {"drift", "retrievals"},
     "UPDATE t_retrieval SET retrieval = retrieval + 9223372036854775000": {"drift", "retrievals"},
     "UPDATE meta SET value = 'x'": {"candidates", "retrievals"},
+    "DELETE FROM t_total": set(),
+    "DELETE FROM d_text": set(),
 }
 
 

@@ -7,10 +7,14 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from footprint_cli.archive.index import pool
+from footprint_cli.errors import FootprintError
 from tests.archive.asking import built, rows_of
 from tests.program import FIXTURES
 
@@ -107,6 +111,30 @@ def test_the_workers_of_a_killed_build_end(archive: list[Path], tmp_path: Path) 
     while _of_session(process.pid) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not _of_session(process.pid)
+
+
+def test_a_worker_that_is_killed_is_no_damage_of_the_index(
+    archive: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "_SMALL", 0)
+    monkeypatch.setattr(pool, "_BATCH", 1)
+    index, at = tmp_path / "index", tmp_path / "killed"
+    monkeypatch.setattr(pool, "_done", partial(_killed_once, pool._done, at))  # noqa: SLF001
+
+    with pytest.raises(FootprintError, match="a process that read files was killed"):
+        built(index, archive[:8], jobs=2)
+
+    assert at.exists()
+    assert built(index, archive[:8], jobs=2).read > 0
+    built(tmp_path / "whole", archive[:8])
+    assert rows_of(index) == rows_of(tmp_path / "whole")
+
+
+def _killed_once(done: Callable[..., object], at: Path, reading: object, one: object) -> object:
+    if not at.exists() and "3" in str(one):
+        at.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return done(reading, one)
 
 
 def _of_session(session: int) -> list[str]:

@@ -152,6 +152,24 @@ def _counts(connection: sqlite3.Connection) -> list[int]:
     ]
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_words_of_pieces_that_were_given_up_are_known_to_the_files_behind(
+    tmp_path: Path, cutting: Callable[..., None], monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    """The last piece repeats the first; what the others name is named again by the next file."""
+    large, small = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+    large.write_bytes(b"".join(told_apart(one, at) for at, one in enumerate(LOGS)))
+    large.write_bytes(large.read_bytes() + told_apart(LOGS[0], 0) + told_apart(LOGS[3], 9))
+    small.write_bytes(LOGS[3] + told_apart(LOGS[1], 7))
+    monkeypatch.setattr(pool, "_SMALL", 0)
+    cutting(there=False)
+    built(tmp_path / "whole", [large, small])
+    cutting(there=True)
+    built(tmp_path / "cut", [large, small], jobs=jobs)
+
+    assert rows_of(tmp_path / "cut") == rows_of(tmp_path / "whole")
+
+
 def test_a_file_that_only_the_full_reader_can_tell_is_read_at_once(
     tmp_path: Path, cutting: Callable[..., None]
 ) -> None:

@@ -20,7 +20,7 @@ from footprint_cli.render.answer.choice import BESIDE, beside
 from footprint_cli.render.answer.documents import occurrence_document
 from footprint_cli.render.documents import candidate_document, finding_document
 from footprint_cli.render.words import limits_line, origin_line
-from tests.archive.search.logs import files
+from tests.archive.search.logs import RETRIEVERS, files
 from tests.archive.search.test_asking import ASKED
 
 
@@ -49,13 +49,19 @@ def shown(parts: Iterator[Reckoned], asked: Asked, *, drawn: bool) -> list[Any]:
 
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(text=files(), asked=ASKED, count=st.integers(1, 4), drawn=st.booleans())
-def test_lines_explained_elsewhere_show_what_they_show_here(
-    tmp_path: Path, text: bytes, asked: Asked, count: int, *, drawn: bool
+@given(
+    text=files(),
+    asked=ASKED,
+    retriever=st.sampled_from([None, *RETRIEVERS]),
+    count=st.integers(1, 4),
+    drawn=st.booleans(),
+)
+def test_lines_explained_elsewhere_show_what_they_show_here(  # noqa: PLR0913 (what is drawn)
+    tmp_path: Path, text: bytes, asked: Asked, retriever: str | None, count: int, *, drawn: bool
 ) -> None:
     path = tmp_path / "run.jsonl"
     path.write_bytes(text)
-    source, asking = Source(path=str(path)), Asking(asked=asked)
+    source, asking = Source(path=str(path)), Asking(asked=asked, retriever=retriever)
     work = Answering(asking=asking, beside=BESIDE if drawn else 0)
 
     def elsewhere(found: Found) -> Iterator[Reckoned]:
