@@ -11,6 +11,7 @@ from footprint_cli.analyse.pool import Pool
 from footprint_cli.archive.index.values import number_again, score_again, texts_again, unpacked
 from footprint_cli.model.evidence import OVER_CHAR_BUDGET, Candidate, Evidence, Retrieval
 
+_LARGEST = 1 << 30  # bytes of a text that was shown in a prompt
 _ROWS = """
 SELECT c.place, c.score, k.chunk, k.id, x1.value, k.page, x2.value, g.ruling, g.admitted, g.reason, g.fault,
   CASE g.ranked WHEN 1 THEN c.place + 1 ELSE e.rank END, e.prompt_position, e.prompt_chars,
@@ -134,7 +135,12 @@ def _candidate(row: Sequence[Any]) -> Candidate:
 
 
 def stand_in(chars: int, size: int, fault: str | None) -> str:
-    """Make a text of so many characters and bytes, with text of a chunk in it where there was any."""
+    """Make a text of so many characters and bytes, with text of a chunk in it where there was any.
+
+    Raises `ValueError` for a size that no text in a line has.
+    """
+    if not 0 <= chars <= size <= _LARGEST:
+        raise ValueError("a text of a prompt has a size that none has")
     if fault is not None:
         return " " * chars
     fours, rest = divmod(size - chars, 3)

@@ -69,6 +69,15 @@ CHANGES = {
     "UPDATE t_retrieval SET retrieval = retrieval + 9223372036854775000": {"drift", "retrievals"},
     "UPDATE meta SET value = 'x'": {"candidates", "retrievals"},
     "DELETE FROM t_total": set(),
+    "UPDATE t_detail SET prompt_chars = 1700000000000": {
+        "stats",
+        "gate",
+        "drift",
+        "sides",
+        "candidates",
+        "retrievals",
+        "export",
+    },
     "DELETE FROM d_text": set(),
 }
 
