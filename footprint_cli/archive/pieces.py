@@ -12,14 +12,12 @@ from footprint_cli.archive.scan import Scan
 from footprint_cli.archive.search.blocks import LONGEST, pieces
 from footprint_cli.archive.search.packed import is_packed
 from footprint_cli.archive.search.trust import Untrusted
-from footprint_cli.archive.sources import BATCH, SEARCHED, Batch, Source, batches
+from footprint_cli.archive.sources import BATCH, LARGE, SEARCHED, Batch, Source, batches, pieces_of
 from footprint_cli.model.audit import Audit
 from footprint_cli.model.told import Read, Told
 from footprint_cli.read.source import HEAD, Advance
 
 Part = TypeVar("Part")
-LARGE = 64_000_000  # bytes of a file that is worth being cut
-_PIECE = 64_000_000  # bytes, about: how far the reading came is told piece by piece
 _AT_ONCE = 1 << 20  # bytes: lines are long
 _BEGINS = b',"idx":0}\n'  # the end of the first line of a log
 
@@ -66,7 +64,11 @@ class InPieces(Struct, Generic[Part], frozen=True):
         return {
             one.place: found
             for one in large
-            if (found := cut_at_logs(one, max(1, min(_pieces(one, count), one.size // least))))
+            if (
+                found := cut_at_logs(
+                    one, max(1, min(pieces_of(one.size, count), one.size // least))
+                )
+            )
         }
 
     def reads(
@@ -122,11 +124,6 @@ class InPieces(Struct, Generic[Part], frozen=True):
             return self.scan.read(source)
         told = _together([one.read.told for one in counted])
         return Read(place=source.place, told=told, parts=joined)
-
-
-def _pieces(source: Source, workers: int) -> int:
-    """Return into how many pieces a file is cut: as many for each worker, none of them large."""
-    return workers * max(1, round(source.size / (_PIECE * workers)))
 
 
 def _together(told: list[Told]) -> Told:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 SEARCHED = 8_000_000  # bytes; less is read in full about as fast, and damage in any line is met
 BATCH = 32_000_000  # bytes: fewer cost more to hand out than to read
+LARGE = 64_000_000  # bytes of a file that is worth being cut, and about those of a piece
 
 
 class Source(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -36,6 +37,14 @@ class Source(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 Batch = tuple[Source, ...]
+
+
+def pieces_of(size: int, workers: int) -> int:
+    """Return into how many pieces a file of so many bytes is cut: as many for each worker.
+
+    None is much larger than `LARGE`: how far the reading came is told piece by piece.
+    """
+    return workers * max(1, round(size / (LARGE * workers)))
 
 
 def batches(sources: Iterable[Source], most: int = BATCH) -> Iterator[Batch]:

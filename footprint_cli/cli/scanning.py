@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
-from footprint_cli.archive.pieces import LARGE, InPieces
+from footprint_cli.archive.pieces import InPieces
 from footprint_cli.archive.questions import Question
 from footprint_cli.archive.run import Engine
 from footprint_cli.archive.scan import Scan
-from footprint_cli.archive.sources import Source
+from footprint_cli.archive.sources import LARGE, Source
 from footprint_cli.cli.elsewhere import elsewhere
 from footprint_cli.cli.ledger import Ledger, emptied
 from footprint_cli.cli.progress import Progress, watching

@@ -17,7 +17,7 @@ from footprint_cli.archive.search.joined import joined
 from footprint_cli.archive.search.packed import is_packed
 from footprint_cli.archive.search.stretch import Piece
 from footprint_cli.archive.search.trust import Untrusted
-from footprint_cli.archive.sources import SEARCHED, Batch, Source, batches
+from footprint_cli.archive.sources import LARGE, SEARCHED, Batch, Source, batches, pieces_of
 from footprint_cli.cli.opened import Opened, asking_of, opened
 from footprint_cli.cli.progress import Progress, watching
 from footprint_cli.cli.workers import Workers
@@ -26,7 +26,6 @@ from footprint_cli.model.reckoned import Kept, Reckoned
 from footprint_cli.model.told import Read
 from footprint_cli.read.source import HEAD
 
-LARGE = 64_000_000  # bytes of a file that is worth being cut
 _SHARES = 4  # of its hits for each worker, so that all have about as much to explain
 
 
@@ -89,9 +88,7 @@ class Searching:
 
     def _there(self, engine: Engine, progress: Progress) -> Iterator[Opened]:
         cut = {
-            one.place: _cut(
-                one, engine.workers * max(1, round(one.size / (LARGE * engine.workers)))
-            )
+            one.place: _cut(one, pieces_of(one.size, engine.workers))
             for one in self.sources
             if one.size > LARGE and not self.asked.full
         }

@@ -13,7 +13,7 @@ import pytest
 
 from bench.archive_data import write_files, write_log
 from footprint_cli.archive.cluster import is_address_of_dask
-from footprint_cli.cli.searching import LARGE
+from footprint_cli.archive.sources import LARGE
 from tests.archive.servers import free_port, started
 from tests.cli.recordings import evidence_line
 from tests.program import FIXTURES, PROGRAM, Answer, environment, footprint

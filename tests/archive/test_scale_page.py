@@ -6,8 +6,7 @@ import shlex
 from footprint_cli.analyse.nearest import COMPARED
 from footprint_cli.archive.cluster import SCHEME
 from footprint_cli.archive.engines import SMALL
-from footprint_cli.archive.sources import BATCH
-from footprint_cli.cli.searching import LARGE
+from footprint_cli.archive.sources import BATCH, LARGE
 from tests.program import FIXTURES, footprint
 
 PAGE = (FIXTURES.parent / "docs" / "scale.md").read_text("utf-8")

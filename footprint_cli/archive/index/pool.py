@@ -12,9 +12,9 @@ from footprint_cli.archive.index.growth import More
 from footprint_cli.archive.index.pieces import Piece
 from footprint_cli.archive.index.read import Read, Reading, Task, stamp_of
 from footprint_cli.archive.index.write import Stamp, Told
-from footprint_cli.archive.pieces import LARGE, cut_at_logs
+from footprint_cli.archive.pieces import cut_at_logs
 from footprint_cli.archive.search.walk import HEAD
-from footprint_cli.archive.sources import BATCH, Source
+from footprint_cli.archive.sources import BATCH, LARGE, Source
 from footprint_cli.errors import FootprintError
 
 if TYPE_CHECKING:

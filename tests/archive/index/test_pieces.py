@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from footprint_cli.archive import pieces
+from footprint_cli.archive import sources
 from footprint_cli.archive.index import pool
 from footprint_cli.archive.index.file import opened_to_write
 from footprint_cli.archive.index.write import Stamp, Told, Writer
@@ -61,7 +61,7 @@ def cutting(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Return what has any file cut, or none."""
 
     def cut(there: bool) -> None:
-        monkeypatch.setattr(pool, "LARGE", 0 if there else pieces.LARGE)
+        monkeypatch.setattr(pool, "LARGE", 0 if there else sources.LARGE)
         monkeypatch.setattr(pool, "cut_at_logs", cut_everywhere)
 
     return cut
