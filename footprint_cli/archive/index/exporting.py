@@ -15,7 +15,7 @@ from footprint_cli.archive.index.held import held
 from footprint_cli.archive.index.parquet import write_table
 from footprint_cli.archive.index.read import Read, read_task, unread
 from footprint_cli.archive.index.schema import SCHEMA, TABLES
-from footprint_cli.archive.index.write import Stamp, Writer
+from footprint_cli.archive.index.write import LEFT_OUT, PRESENT, Stamp, Writer
 from footprint_cli.archive.run import Engine, results
 from footprint_cli.archive.sources import BATCH, Batch, Source, batches
 from footprint_cli.errors import UsageError
@@ -24,7 +24,6 @@ from footprint_cli.model.told import Told
 
 _CACHE = -65_536  # KB, negative by SQLite's convention
 _UNREADABLE = 4
-_PRESENT, _LEFT_OUT = "present", "left-out"  # words of the schema
 
 
 class Exporting(Struct, frozen=True, kw_only=True):
@@ -76,7 +75,7 @@ def _put(writer: Writer, source: Source) -> Told:
     if source.repeated:
         return Told()
     read = _read(source)
-    state = _LEFT_OUT if read.no_recording else _PRESENT
+    state = LEFT_OUT if read.no_recording else PRESENT
     writer.put(source.path, read.stamp, read.rows, state)
     return Told(left_out=True) if read.no_recording else Told(statuses=(read.rows.status,))
 
