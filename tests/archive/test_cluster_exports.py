@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from footprint_cli.archive.index.dataset import is_dataset
+from tests.archive.batches import write_batches
 from tests.archive.index.test_exporting import files_of, rows_of
 from tests.archive.test_cluster import Cluster, cluster, ended_while
-from tests.cli.recordings import evidence_line
 from tests.program import FIXTURES, Answer, footprint
 
 __all__ = ["cluster"]  # a fixture
@@ -17,13 +17,7 @@ __all__ = ["cluster"]  # a fixture
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of six batches that take some seconds to read, damage in it too."""
-    folder = tmp_path_factory.mktemp("archive")
-    for number in range(6):
-        chunks = [(f"kb/{number}-{part}.md#0", "heading " * 100) for part in range(100)]
-        line = f"{evidence_line(chunks)}\n"
-        text = line * (18_000_000 // len(line)) + "{" * (number % 3 == 0)
-        (folder / f"{number}.jsonl").write_text(text, "utf-8")
-    return folder
+    return write_batches(tmp_path_factory.mktemp("archive"), 6, "heading " * 100)
 
 
 @pytest.fixture(scope="module")

@@ -11,9 +11,10 @@ import duckdb
 import pytest
 
 from footprint_cli.archive.index.dataset import is_dataset
+from tests.archive.batches import write_batches
 from tests.archive.index.test_exporting import files_of, rows_of
 from tests.archive.servers import Bucket, bucket, s3_settings
-from tests.cli.recordings import CLEAN, DAMAGED, evidence_line
+from tests.cli.recordings import CLEAN, DAMAGED
 from tests.program import (
     FIXTURES,
     PROGRAM,
@@ -31,13 +32,7 @@ HOW_FAR = re.compile(r"interrupted after \d of 5 files, [\d.]+ \w+ of [\d.]+ MB\
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of five batches that take some seconds to read, damage in it too."""
-    folder = tmp_path_factory.mktemp("archive")
-    for number in range(5):
-        chunks = [(f"kb/{number}-{part}.md#0", "heading " * 60) for part in range(100)]
-        line = f"{evidence_line(chunks)}\n"
-        text = line * (18_000_000 // len(line)) + "{" * (number % 3 == 0)
-        (folder / f"{number}.jsonl").write_text(text, "utf-8")
-    return folder
+    return write_batches(tmp_path_factory.mktemp("archive"), 5, "heading " * 60)
 
 
 @pytest.fixture(scope="module")
