@@ -29,3 +29,9 @@ class IncompleteError(FootprintError):
     """Something that an answer needs is not there, so there is none."""
 
     exit_status = 3
+
+
+class StrategyError(FootprintError):
+    """A strategy cannot rule on a pool, or does not keep to the seam; the message says which."""
+
+    exit_status = 2

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from footprint_cli.analyse.ahead import Ahead, ahead_in_order, ahead_of
 from footprint_cli.analyse.limits import limit_of
 from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.reruled import ruled_otherwise
 from footprint_cli.analyse.said import name_of
-from footprint_cli.analyse.strategies import ruled_otherwise
 from footprint_cli.model.audit import Change, Flip
 from footprint_cli.model.evidence import OVER_BUDGET, OVER_MAX_ENTRIES, Number
 from footprint_cli.model.numbers import difference, number_text, usable

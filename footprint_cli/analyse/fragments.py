@@ -6,6 +6,7 @@ from footprint_cli.model.evidence import Candidate, Retrieval
 
 _CITATION = '<source id="'
 _END = "</source>"
+_NEWLINE = "\n"
 _BEGIN = 32  # characters of a passage that tell as a rule that there is one
 JOINT = "\n\n"  # fragments are joined by a blank line, in the order of their prompt positions
 
@@ -34,6 +35,20 @@ def is_hollow(fragment: str) -> bool:
         return False  # as nearly always: there is no need to look for the end of a long passage
     end = fragment.find(_END, start)
     return 0 <= opened <= end and not fragment[opened:end].strip()
+
+
+def passage_of(fragment: str) -> str | None:
+    """Return the passage that a fragment cites, without the tag and the header; None: no such form.
+
+    Inferred from the shipped formatter: `<source …>` newline, passage, newline, `</source>`. The
+    tag that closes is the last one: a passage may hold others.
+    """
+    start = fragment.find(_CITATION)
+    opened = _tag_end(fragment, start) if start >= 0 else -1
+    end = fragment.rfind(_NEWLINE + _END)
+    if opened < 0 or end < opened or not fragment.startswith(_NEWLINE, opened):
+        return None
+    return fragment[opened + len(_NEWLINE) : end]
 
 
 def cited_sources(text: str) -> list[str]:

@@ -1,18 +1,25 @@
-"""The rules by which a retriever admits candidates, as recorded runs behave (format notes, 5)."""
+"""The rules by which a retriever admits chunks: as recorded runs behave, and others to try.
 
-from collections.abc import Sequence
+All stand behind the seam of seed 000 (`RetrievalStrategy`): a pool in the store's order, best
+first, and one verdict for each chunk of it, in the same order. What comes after a strategy, the
+character budget and the picker, is in `stages`.
+"""
 
-from footprint_cli.analyse.pool import Pool
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import compress
+
+from msgspec import Struct
+
+from footprint_cli.errors import StrategyError
 from footprint_cli.model.evidence import (
     BELOW_THRESHOLD,
-    OVER_BUDGET,
-    OVER_CHAR_BUDGET,
     OVER_MAX_ENTRIES,
     Number,
 )
 from footprint_cli.model.numbers import usable
+from footprint_cli.model.seam import ADMITTED, Scored, Strategy, Verdict, refused
 
-_AFTER_THE_STRATEGY = frozenset({OVER_CHAR_BUDGET, OVER_BUDGET})
+Similarity = Callable[[str, str], float]  # of two chunks, by their ids; KeyError: not known
 
 
 def top_k(
@@ -39,33 +46,131 @@ def top_k(
     return verdicts
 
 
-def ruled_otherwise(pool: Pool) -> list[int]:
-    """Name the places whose recorded verdict of the strategy is not that of `top_k`."""
-    scores = [pool.candidates[place].score for place in pool.ranked]
-    ruled = top_k(scores, pool.evidence.k, pool.evidence.threshold)
-    return [
-        place
-        for place, verdict in zip(pool.ranked, ruled, strict=True)
-        if not _is_recorded(verdict, place, pool)
-    ]
+class TopK(Struct, frozen=True, kw_only=True):
+    """The first k that clear the threshold, in the store's order: the shipped rule."""
+
+    k: Number | None = None
+    threshold: Number | None = None
+    name: str = "topK"
+
+    def select(self, pool: Sequence[Scored]) -> list[Verdict]:
+        """Rule on a pool, as recorded runs did."""
+        return _verdicts(top_k([one.score for one in pool], self.k, self.threshold))
 
 
-def _is_recorded(verdict: str | None, place: int, pool: Pool) -> bool:
-    """Tell whether the record can come from this verdict of the strategy.
+class Rerank(Struct, frozen=True, kw_only=True):
+    """The shipped rule over scores from elsewhere: the best k of those that clear the threshold.
 
-    Where no source kept the strategy's own verdict, what a later stage refused was admitted by it,
-    and a cap may be either's.
+    The threshold is one of the new scores. Equal scores keep the store's order.
     """
-    candidate = pool.candidates[place]
-    earlier = pool.before_picker(candidate)
-    if earlier is not None and earlier.admitted is not None:
-        candidate_admitted, reason = earlier.admitted, earlier.reason
-    elif candidate.admitted is None:
-        return True  # nothing is recorded that it could contradict
-    else:
-        candidate_admitted, reason = candidate.admitted, candidate.reason
-    if candidate_admitted or reason in _AFTER_THE_STRATEGY:
-        return verdict is None
-    if reason == OVER_MAX_ENTRIES and earlier is None and pool.retrieval.evidence_from != "event":
-        return verdict in (None, OVER_MAX_ENTRIES)
-    return verdict is not None and verdict == reason
+
+    scores: Mapping[str, Number]  # by chunk id
+    k: Number | None = None
+    threshold: Number | None = None
+    name: str = "rerank"
+
+    def select(self, pool: Sequence[Scored]) -> list[Verdict]:
+        """Rule on a pool; `StrategyError` names a chunk that has no new score."""
+        new = [self._score_of(one) for one in pool]
+        order = sorted(range(len(pool)), key=lambda place: -new[place])
+        ruled = top_k([new[place] for place in order], self.k, self.threshold)
+        verdicts: list[str | None] = [None] * len(pool)
+        for place, verdict in zip(order, ruled, strict=True):
+            verdicts[place] = verdict
+        return _verdicts(verdicts)
+
+    def _score_of(self, one: Scored) -> Number:
+        score = None if one.id is None else self.scores.get(one.id)
+        if not usable(score):
+            raise StrategyError(f"no new score for {_named(one)}")
+        return score
+
+
+class Mmr(Struct, frozen=True, kw_only=True):
+    """Maximal marginal relevance: one by one, what is relevant and unlike those that are in.
+
+    The next is the one with the most of `balance` x score - (1 - `balance`) x the greatest
+    similarity to one that is in (Carbonell and Goldstein, 1998); of equals the first in the store's
+    order. `balance` (the lambda) is from 0, diverse, to 1, where this is `TopK` of a pool that is
+    best first. The threshold is one of the scores, before any of this.
+    """
+
+    balance: float
+    similarity: Similarity
+    k: Number | None = None
+    threshold: Number | None = None
+    name: str = "mmr"
+
+    def select(self, pool: Sequence[Scored]) -> list[Verdict]:
+        """Rule on a pool; `StrategyError` names a chunk without a score, or two without similarity."""
+        clears = [one is None for one in top_k([one.score for one in pool], None, self.threshold)]
+        left = [*compress(range(len(pool)), clears)]
+        nearest = dict.fromkeys(left, 0.0)  # the greatest similarity to one that is in
+        taken: set[int] = set()
+        while left and (not usable(self.k) or len(taken) < self.k):
+            best = max(left, key=lambda place: self._worth(pool[place], nearest[place]))
+            left.remove(best)
+            for place in left:
+                alike = self._alike(pool[place], pool[best])
+                nearest[place] = max(nearest[place], alike) if taken else alike
+            taken.add(best)
+        capped = {*left}
+        return _verdicts(
+            BELOW_THRESHOLD if not clears[at] else OVER_MAX_ENTRIES if at in capped else None
+            for at in range(len(pool))
+        )
+
+    def _worth(self, one: Scored, nearest: float) -> float:
+        if not usable(one.score):
+            raise StrategyError(f"{_named(one)} has no usable score")
+        return self.balance * one.score - (1 - self.balance) * nearest
+
+    def _alike(self, one: Scored, other: Scored) -> float:
+        if one.id is None or other.id is None:
+            raise StrategyError(f"{_named(one if one.id is None else other)} has no similarity")
+        try:
+            return self.similarity(one.id, other.id)
+        except KeyError as missing:
+            raise StrategyError(f"no vector or similarity of {missing.args[0]!r}") from None
+
+
+def held(strategy: Strategy, pool: Sequence[Scored]) -> list[Verdict]:
+    """Have a strategy rule on a pool, and hold it to the seam: seed 000, `select`.
+
+    `StrategyError` says what it broke: another number of verdicts, a verdict that is none, a refusal
+    without a reason, an admitted chunk with one.
+    """
+    verdicts = strategy.select(pool)
+    try:
+        count = len(verdicts)
+    except TypeError:
+        raise StrategyError(f"strategy {strategy.name!r} gave no list of verdicts") from None
+    if count != len(pool):
+        said = f"{count} verdicts for {len(pool)} chunks"
+        raise StrategyError(f"strategy {strategy.name!r} gave {said}: one each, in their order")
+    return [_checked(one, strategy, place) for place, one in enumerate(verdicts, start=1)]
+
+
+def _checked(verdict: object, strategy: Strategy, place: int) -> Verdict:
+    admitted = getattr(verdict, "admitted", None)
+    reason = getattr(verdict, "reason", None)
+    if admitted is True and reason is None:
+        return ADMITTED
+    if admitted is False and isinstance(reason, str) and reason:
+        return refused(reason)
+    fault = (
+        "admits a chunk and gives a reason"
+        if admitted is True
+        else "refuses without a reason"
+        if admitted is False
+        else "neither admits nor refuses"
+    )
+    raise StrategyError(f"strategy {strategy.name!r}: verdict {place} {fault}")
+
+
+def _verdicts(reasons: Iterable[str | None]) -> list[Verdict]:
+    return [ADMITTED if one is None else refused(one) for one in reasons]
+
+
+def _named(one: Scored) -> str:
+    return "a chunk without an id" if one.id is None else repr(one.id)

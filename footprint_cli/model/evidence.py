@@ -98,6 +98,18 @@ class Ruling(Struct, frozen=True, kw_only=True):
     score: Number | None = None
 
 
+class Loaded(Struct, frozen=True, kw_only=True):
+    """A passage that the strategy admitted, as the retriever handed it to the picker.
+
+    `chars` counts UTF-16 code units of its text; `updated` is when it was written, in milliseconds
+    since 1970 UTC. None: not recorded.
+    """
+
+    id: str | None
+    chars: int | None = None
+    updated: Number | None = None
+
+
 class Withheld(Struct, frozen=True, kw_only=True):
     """Why a retrieval that happened shows no evidence.
 
@@ -128,6 +140,7 @@ class Retrieval(Struct, frozen=True, kw_only=True):
     injected_recorded: bool = False
     at_retriever: tuple[Ruling, ...] | None = None
     retriever_from: str | None = None  # event or nested-log
+    loaded: tuple[Loaded, ...] | None = None  # in rank order; None: no nested log tells
     attached: tuple[str, ...] | None = None
     attached_all: bool = False  # a later event shows that the prompt was put together
     earlier_candidates: int = 0  # of an earlier retrieval, cut off the front of an appended list

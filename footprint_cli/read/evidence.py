@@ -5,8 +5,16 @@ from typing import Any
 
 import msgspec
 
-from footprint_cli.model.evidence import FIELDS, Candidate, Evidence, Ruling
-from footprint_cli.model.numbers import is_number
+from footprint_cli.model.evidence import (
+    FIELDS,
+    Candidate,
+    Evidence,
+    Loaded,
+    Ruling,
+    is_placeholder,
+)
+from footprint_cli.model.numbers import is_number, usable
+from footprint_cli.model.prompts import length_of
 
 EVIDENCE_KEY = "retrievalEvidence_"
 INJECTION_KEY = "memoryInjection_"
@@ -119,6 +127,23 @@ def rulings_of(evidence: Evidence) -> tuple[Ruling, ...] | None:
             chunk=one.id, admitted=one.admitted, reason=one.reason, rank=one.rank, score=one.score
         )
         for one in evidence.candidates
+    )
+
+
+def loaded_of(entries: object) -> tuple[Loaded, ...] | None:
+    """Keep sizes and ages of the passages that a retriever loaded; None: no list of them is there."""
+    if not isinstance(entries, list) or not all(isinstance(one, dict) for one in entries):
+        return None
+    return tuple(map(_loaded, entries))
+
+
+def _loaded(entry: dict[str, Any]) -> Loaded:
+    value, name, updated = entry.get("value"), entry.get("id"), entry.get("updatedAt")
+    text = value.get("content") if isinstance(value, dict) else value
+    return Loaded(
+        id=name if isinstance(name, str) and not is_placeholder(name) else None,
+        chars=length_of(text) if isinstance(text, str) and not is_placeholder(text) else None,
+        updated=updated if usable(updated) else None,
     )
 
 

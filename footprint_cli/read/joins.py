@@ -47,6 +47,8 @@ def _completed(one: Retrieval, own: Retrieval | None, event: Retrieval | None) -
         one = replace(one, at_retriever=own.at_retriever, retriever_from=own.retriever_from)
     if event is not None:
         one = replace(one, attached=event.attached, attached_all=event.attached_all)
+    if own is not None:
+        one = replace(one, loaded=own.loaded)
     if not one.injected_recorded and own is not None:
         one = replace(one, injected=own.injected, injected_recorded=own.injected_recorded)
     return one

@@ -11,10 +11,10 @@ from footprint_cli.model.evidence import Retrieval, Ruling
 from footprint_cli.model.fold import Fold
 from footprint_cli.model.js_copies import plain
 from footprint_cli.model.steps import MEMORY_STEP, execution_of, subflow_of
-from footprint_cli.read.evidence import evidence_of, injected_text, rulings_of
+from footprint_cli.read.evidence import evidence_of, injected_text, loaded_of, rulings_of
 from footprint_cli.read.redaction import shows_evidence
 
-_RETRIEVED = "retrieved"
+_RETRIEVED, _LOADED = "retrieved", "loaded"
 
 
 class NestedSearches:
@@ -32,7 +32,7 @@ class NestedSearches:
             return
         retriever = path.partition(MEMORY_STEP)[2]
         self._begun[retriever] = mount
-        fold = Fold(keep=lambda key: key in (_RETRIEVED, "formatted"))
+        fold = Fold(keep=lambda key: key in (_RETRIEVED, _LOADED, "formatted"))
         first: tuple[Ruling, ...] | None = None
         for bundle in history:
             if refusal(bundle) is not None:
@@ -55,6 +55,7 @@ class NestedSearches:
                 injected_recorded=injected is not None,
                 at_retriever=first,
                 retriever_from="nested-log" if first is not None else None,
+                loaded=loaded_of(plain(fold.value(_LOADED))),
             )
 
     def retrievals(self) -> dict[str, Retrieval]:

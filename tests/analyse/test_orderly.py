@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from footprint_cli.analyse.flips import Flipping
 from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.reruled import ruled_otherwise
 from footprint_cli.analyse.rules import findings_of
-from footprint_cli.analyse.strategies import ruled_otherwise
 from footprint_cli.analyse.verdicts import explained
 from footprint_cli.model.evidence import Retrieval
 from tests.analyse.odd import nearly_orderly, odd_retrievals, ruled_pools

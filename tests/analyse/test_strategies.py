@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from footprint_cli.analyse.strategies import ruled_otherwise, top_k
+from footprint_cli.analyse.reruled import ruled_otherwise
+from footprint_cli.analyse.strategies import top_k
 from tests.build import candidate, pool, read, refused, retrieval, ruling
 from tests.oracles import RUNS, strategy_events
 from tests.shared import needs_shared
