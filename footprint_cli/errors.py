@@ -35,3 +35,7 @@ class StrategyError(FootprintError):
     """A strategy cannot rule on a pool, or does not keep to the seam; the message says which."""
 
     exit_status = 2
+
+
+class UnruledError(StrategyError):
+    """A strategy lacks something that it needs to rule on one pool: a score, a vector."""

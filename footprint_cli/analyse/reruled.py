@@ -1,7 +1,10 @@
 """A recorded pool ruled again: what the shipped rule can be asked about it, and whether it agrees."""
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from footprint_cli.analyse.fragments import passage_of
 from footprint_cli.analyse.pool import Pool
@@ -10,10 +13,12 @@ from footprint_cli.model.evidence import (
     OVER_BUDGET,
     OVER_CHAR_BUDGET,
     OVER_MAX_ENTRIES,
+    Candidate,
     Loaded,
 )
+from footprint_cli.model.numbers import usable
 from footprint_cli.model.prompts import length_of
-from footprint_cli.model.seam import Scored
+from footprint_cli.model.seam import Scored, Verdict, refused
 
 _AFTER_THE_STRATEGY = frozenset({OVER_CHAR_BUDGET, OVER_BUDGET})
 _RULES = frozenset({"strategy", "k", "threshold", "maxChars"})
@@ -83,17 +88,54 @@ def _unknown(pool: Pool) -> str | None:
 def scored(pool: Pool) -> list[Scored]:
     """Return the candidates in rank order, with what is recorded of the size and age of passages."""
     loaded = _loaded(pool)
-    out = []
-    for place in pool.ranked:
-        one = pool.candidates[place]
-        known = loaded.get(place)
-        chars = None if known is None else known.chars
-        if chars is None and one.prompt_fragment is not None:
-            passage = passage_of(one.prompt_fragment)
-            chars = None if passage is None else length_of(passage)
-        updated = None if known is None else known.updated
-        out.append(Scored(id=one.id, score=one.score, chars=chars, updated=updated))
+    out = [_scored(pool.candidates[place], loaded.get(place)) for place in pool.ranked]
+    ended = pool.spend_ended_at
+    if ended is not None:
+        at = pool.ranked.index(ended)
+        out[at] = replace(out[at], least=_least(pool, out[:at]))
     return out
+
+
+def _scored(one: Candidate, loaded: Loaded | None) -> Scored:
+    chars = None if loaded is None else loaded.chars
+    if chars is None and one.prompt_fragment is not None:
+        passage = passage_of(one.prompt_fragment)
+        chars = None if passage is None else length_of(passage)
+    updated = None if loaded is None else loaded.updated
+    return Scored(id=one.id, score=one.score, chars=chars, updated=updated)
+
+
+def _least(pool: Pool, before: list[Scored]) -> int:
+    """Return the least size of the passage that ended the spend: more than was left of the budget."""
+    limit, used = pool.evidence.max_chars, pool.evidence.chars_used
+    spent = [
+        one.chars
+        for one, place in zip(before, pool.ranked, strict=False)
+        if not _was_refused(place, pool)
+    ]
+    if None not in spent:
+        used = sum(one or 0 for one in spent)
+    elif picker_of(pool) != Picker((), ()):
+        return 0  # the record has counted anew
+    if not usable(limit) or not usable(used) or used > limit:
+        return 0
+    return int((limit - used) // 1) + 1
+
+
+def as_handed(pool: Pool, ruled: Sequence[Verdict]) -> bool:
+    """Tell whether verdicts in rank order admit what the recorded strategy did, and no other."""
+    return all(
+        one.admitted is not _was_refused(place, pool)
+        for one, place in zip(ruled, pool.ranked, strict=True)
+    )
+
+
+def as_spent(pool: Pool, ruled: Sequence[Verdict]) -> Iterator[Verdict]:
+    """Give verdicts of the strategy those of the character budget, as they are recorded."""
+    for one, place in zip(ruled, pool.ranked, strict=True):
+        candidate = pool.candidates[place]
+        over = candidate.admitted is False and candidate.reason == OVER_CHAR_BUDGET
+        yield refused(OVER_CHAR_BUDGET) if over else one
 
 
 def _loaded(pool: Pool) -> dict[int, Loaded]:
@@ -117,7 +159,9 @@ def _was_refused(place: int, pool: Pool) -> bool:
     earlier = pool.before_picker(candidate)
     if earlier is not None and earlier.admitted is not None:
         return not earlier.admitted
-    return candidate.admitted is False and candidate.reason != OVER_BUDGET
+    if candidate.admitted is not False or candidate.reason in _AFTER_THE_STRATEGY:
+        return False
+    return candidate.reason != OVER_MAX_ENTRIES or pool.cap_author(place) != "picker"
 
 
 class Picker(NamedTuple):
@@ -125,11 +169,6 @@ class Picker(NamedTuple):
 
     capped: tuple[int, ...]
     short: tuple[int, ...]  # of tokens
-
-    @property
-    def refused(self) -> bool:
-        """Tell whether it refused any."""
-        return bool(self.capped or self.short)
 
 
 def picker_of(pool: Pool) -> Picker:

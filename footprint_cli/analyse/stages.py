@@ -52,7 +52,7 @@ def spend(
         if verdict.admitted is None:  # it may not have come so far
             out.append(OPEN)
             continue
-        used += one.chars or 0  # a size that is not known is at least 0
+        used += one.least if one.chars is None else one.chars
         ended = ended or used > max_chars  # here, or before at one whose size is not known
         out.append(refused(OVER_CHAR_BUDGET) if ended else verdict if sure else OPEN)
     return out

@@ -10,7 +10,7 @@ from itertools import compress
 
 from msgspec import Struct
 
-from footprint_cli.errors import StrategyError
+from footprint_cli.errors import StrategyError, UnruledError
 from footprint_cli.model.evidence import (
     BELOW_THRESHOLD,
     OVER_MAX_ENTRIES,
@@ -70,7 +70,7 @@ class Rerank(Struct, frozen=True, kw_only=True):
     name: str = "rerank"
 
     def select(self, pool: Sequence[Scored]) -> list[Verdict]:
-        """Rule on a pool; `StrategyError` names a chunk that has no new score."""
+        """Rule on a pool; `UnruledError` names a chunk that has no new score."""
         new = [self._score_of(one) for one in pool]
         order = sorted(range(len(pool)), key=lambda place: -new[place])
         ruled = top_k([new[place] for place in order], self.k, self.threshold)
@@ -82,7 +82,7 @@ class Rerank(Struct, frozen=True, kw_only=True):
     def _score_of(self, one: Scored) -> Number:
         score = None if one.id is None else self.scores.get(one.id)
         if not usable(score):
-            raise StrategyError(f"no new score for {_named(one)}")
+            raise UnruledError(f"no new score for {_named(one)}")
         return score
 
 
@@ -102,7 +102,7 @@ class Mmr(Struct, frozen=True, kw_only=True):
     name: str = "mmr"
 
     def select(self, pool: Sequence[Scored]) -> list[Verdict]:
-        """Rule on a pool; `StrategyError` names a chunk without a score, or two without similarity."""
+        """Rule on a pool; `UnruledError` names a chunk without a score, or two without similarity."""
         clears = [one is None for one in top_k([one.score for one in pool], None, self.threshold)]
         left = [*compress(range(len(pool)), clears)]
         nearest = dict.fromkeys(left, 0.0)  # the greatest similarity to one that is in
@@ -122,16 +122,16 @@ class Mmr(Struct, frozen=True, kw_only=True):
 
     def _worth(self, one: Scored, nearest: float) -> float:
         if not usable(one.score):
-            raise StrategyError(f"{_named(one)} has no usable score")
+            raise UnruledError(f"{_named(one)} has no usable score")
         return self.balance * one.score - (1 - self.balance) * nearest
 
     def _alike(self, one: Scored, other: Scored) -> float:
         if one.id is None or other.id is None:
-            raise StrategyError(f"{_named(one if one.id is None else other)} has no similarity")
+            raise UnruledError(f"{_named(one if one.id is None else other)} has no similarity")
         try:
             return self.similarity(one.id, other.id)
         except KeyError as missing:
-            raise StrategyError(f"no vector or similarity of {missing.args[0]!r}") from None
+            raise UnruledError(f"no vector or similarity of {missing.args[0]!r}") from None
 
 
 def held(strategy: Strategy, pool: Sequence[Scored]) -> list[Verdict]:
@@ -140,13 +140,15 @@ def held(strategy: Strategy, pool: Sequence[Scored]) -> list[Verdict]:
     `StrategyError` says what it broke: another number of verdicts, a verdict that is none, a refusal
     without a reason, an admitted chunk with one.
     """
-    verdicts = strategy.select(pool)
     try:
-        count = len(verdicts)
-    except TypeError:
-        raise StrategyError(f"strategy {strategy.name!r} gave no list of verdicts") from None
-    if count != len(pool):
-        said = f"{count} verdicts for {len(pool)} chunks"
+        verdicts = [*strategy.select(pool)]
+    except StrategyError:
+        raise
+    except Exception as error:  # whatever a strategy from elsewhere may raise
+        what = f"{type(error).__name__}: {error}"
+        raise StrategyError(f"strategy {strategy.name!r} failed: {what}") from error
+    if len(verdicts) != len(pool):
+        said = f"{len(verdicts)} verdicts for {len(pool)} chunks"
         raise StrategyError(f"strategy {strategy.name!r} gave {said}: one each, in their order")
     return [_checked(one, strategy, place) for place, one in enumerate(verdicts, start=1)]
 

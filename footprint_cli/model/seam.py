@@ -18,6 +18,7 @@ class Scored(Struct, frozen=True, kw_only=True):
     id: str | None
     score: Number | None = None
     chars: int | None = None
+    least: int = 0  # what `chars` is at least, where it is not known
     updated: Number | None = None
     tokens: Number | None = None
 

@@ -1,0 +1,80 @@
+"""The picker under other settings: what its record tells of limits that are recorded nowhere."""
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import NamedTuple
+
+from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.reruled import Picker, picker_of
+from footprint_cli.analyse.stages import pick
+from footprint_cli.model.evidence import Number
+from footprint_cli.model.seam import OPEN, Scored, Verdict
+from footprint_cli.model.what_if import AT_MOST, EXACT, Bounded
+
+_TOOK_ALL = "the picker's limits are only known where it refused by them"
+_TOKENS = "the picker's token budget is not recorded"
+_EARLY = "the record is older than the picker's verdict"
+
+
+class Picked(NamedTuple):
+    """Verdicts behind the picker, in rank order; how many that reads; whether any moves."""
+
+    verdicts: list[Verdict]
+    read: Bounded
+    moves: bool
+
+
+def picked(
+    pool: Pool,
+    scored: Sequence[Scored],
+    spent: list[Verdict],
+    values: Mapping[str, Number | None],
+) -> Picked:
+    """Have the picker rule on what a strategy and the character budget admit.
+
+    A part of what it took before it takes again: fewer chunks leave it more room. The same set has
+    the recorded verdicts. Of others the record tells as much as it refused: a cap that was full is
+    known, a token budget is not.
+    """
+    candidates = [pool.candidates[place] for place in pool.ranked]
+    read = [one.admitted is True for one in candidates]
+    given = [one.admitted is not False for one in spent]
+    settled = all(one.admitted is not None for one in spent)
+    picker = picker_of(pool)
+    handed = _handed(pool, picker)
+    asked = "maxEntries" in values
+    cap = values["maxEntries"] if asked else (sum(read) if picker.capped else None)
+    if settled and not asked and given == handed:
+        recorded = [
+            Verdict(admitted=one.admitted, reason=one.reason) if was else verdict
+            for one, was, verdict in zip(candidates, handed, spent, strict=True)
+        ]
+        return Picked(recorded, Bounded(value=sum(read)), moves=given != handed)
+    part = settled and all(was for was, now in zip(read, given, strict=True) if now)
+    return _ruled(scored, spent, cap, "" if part else _doubt(pool, picker), moves=given != read)
+
+
+def _handed(pool: Pool, picker: Picker) -> list[bool]:
+    """Tell of each by rank whether the picker was given it, as far as the record says."""
+    refused = {*picker.capped, *picker.short}
+    return [pool.candidates[at].admitted is True or at in refused for at in pool.ranked]
+
+
+def _doubt(pool: Pool, picker: Picker) -> str:
+    """Say what is not known of the picker where it is given others than it took."""
+    if pool.retrieval.evidence_from == "event":
+        return _EARLY
+    return _TOKENS if picker.short else _TOOK_ALL
+
+
+def _ruled(
+    scored: Sequence[Scored], spent: list[Verdict], cap: Number | None, doubt: str, *, moves: bool
+) -> Picked:
+    """Rule by the cap; `doubt` is what may refuse more."""
+    verdicts = pick(scored, spent, cap)
+    if doubt == _TOKENS:
+        verdicts = [OPEN if one.admitted else one for one in verdicts]
+    most = sum(one.admitted is True for one in spent)
+    most = most if cap is None else min(most, ceil(cap))
+    bound = AT_MOST if doubt else EXACT
+    return Picked(verdicts, Bounded(value=most, bound=bound, why=(doubt,) if doubt else ()), moves)

@@ -1,0 +1,202 @@
+"""What other settings would have done: the answers of `what-if`."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct, field
+
+from footprint_cli.model.evidence import Number
+
+EXACT, AT_LEAST, AT_MOST, ESTIMATE = "exact", "at-least", "at-most", "estimate"
+SETTINGS = ("threshold", "k", "maxChars", "maxEntries")
+
+
+class Setting(Struct, frozen=True, kw_only=True):
+    """What is asked: values in place of the recorded ones, and the rule in place of theirs.
+
+    `values` has names of `SETTINGS`; None takes a limit away, a name that is missing stays as it is
+    recorded. `strategy` None: the recorded rule, which must be the shipped one.
+    """
+
+    values: Mapping[str, Number | None] = {}
+    strategy: str | None = None
+
+
+class Bounded(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A number, and how it stands to the true one, which `why` explains.
+
+    `bound`: exact, at-least or at-most it, or estimate where neither is proved.
+    """
+
+    value: int
+    bound: str = EXACT
+    why: tuple[str, ...] = ()
+
+
+class Moved(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One chunk, with its recorded verdict and the other one; a reason is the producer's word.
+
+    `read` and `would` are whether it is in the prompt by the record, and by the other settings:
+    None is not known. `chars` counts UTF-16 code units of its passage; None: not recorded.
+    """
+
+    id: str | None
+    rank: int | None
+    score: Number | None
+    read: bool | None
+    would: bool | None
+    reason: str | None = None
+    would_reason: str | None = None
+    chars: int | None = None
+
+
+class Changed(Struct, frozen=True):
+    """One setting: the recorded value and the one to try; None: no limit, or none recorded."""
+
+    name: str
+    before: Number | str | None
+    after: Number | str | None
+
+
+class WhatIf(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One retrieval ruled again. Where it cannot be, `unruled` says why and the rest is empty.
+
+    `moved` are all chunks that are read, or would be, or may be, in rank order. `prompt` are the ids
+    in prompt order; None: `prompt_note` says what is not known.
+    """
+
+    source: str
+    retriever: str | None
+    step: str | None
+    line: int | None = None
+    run: str | None = None
+    query_hash: str | None = None
+    unruled: str | None = None
+    settings: tuple[Changed, ...] = ()
+    considered: int = 0
+    moved: tuple[Moved, ...] = ()
+    read: int = 0  # by the record
+    admitted: Bounded = Bounded(value=0)  # by strategy and character budget
+    would_read: Bounded = Bounded(value=0)
+    chars: Bounded = Bounded(value=0)  # of passages read, by the record
+    would_chars: Bounded = Bounded(value=0)
+    prompt: tuple[str | None, ...] | None = None
+    prompt_note: str | None = None
+
+    def those(self, *, read: bool, would: bool | None) -> list[Moved]:
+        """Return the chunks of one movement: (False, True) came in, (True, False) went out."""
+        return [one for one in self.moved if one.read is read and one.would is would]
+
+    @property
+    def came(self) -> list[Moved]:
+        """The chunks that would come in."""
+        return self.those(read=False, would=True)
+
+    @property
+    def went(self) -> list[Moved]:
+        """The chunks that would go out."""
+        return self.those(read=True, would=False)
+
+    @property
+    def stayed(self) -> list[Moved]:
+        """The chunks that are read either way."""
+        return self.those(read=True, would=True)
+
+    @property
+    def open(self) -> list[Moved]:
+        """The chunks of which it cannot be told."""
+        return [one for one in self.moved if one.would is None]
+
+    @property
+    def is_changed(self) -> bool:
+        """Tell whether a chunk comes in, goes out, or may."""
+        return any(one.read is not one.would for one in self.moved)
+
+
+class Sum(Struct, kw_only=True):
+    """A number added up over retrievals, and in how many it is bounded, by bound and why."""
+
+    value: int = 0
+    bounds: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def add(self, one: Bounded) -> None:
+        """Add the number of one retrieval."""
+        self.value += one.value
+        if one.bound != EXACT:
+            self.bounds.update((one.bound, why) for why in one.why)
+
+    def take(self, other: "Sum") -> None:
+        """Add the sum over other retrievals."""
+        self.value += other.value
+        self.bounds.update(other.bounds)
+
+    @property
+    def bounded(self) -> Bounded:
+        """The sum with its bound; each reason says in how many retrievals it holds."""
+        why = tuple(
+            f"{count} {'retrieval' if count == 1 else 'retrievals'}: {text}"
+            for (_, text), count in self.bounds.most_common()
+        )
+        bound = joined_bound(bound for bound, _ in self.bounds)
+        return Bounded(value=self.value, bound=bound, why=why)
+
+
+class Totals(Struct, kw_only=True):
+    """All retrievals that were ruled again, added up; `unruled` counts the others by reason."""
+
+    retrievals: int = 0
+    unruled: Counter[str] = field(default_factory=Counter)
+    changed: int = 0
+    considered: int = 0
+    read: int = 0
+    nothing: int = 0  # retrievals that read nothing, by the record
+    admitted: Sum = field(default_factory=Sum)
+    would_read: Sum = field(default_factory=Sum)
+    would_nothing: Sum = field(default_factory=Sum)
+    chars: Sum = field(default_factory=Sum)
+    would_chars: Sum = field(default_factory=Sum)
+    gained: Counter[str] = field(default_factory=Counter)  # by chunk id: how many retrievals
+    lost: Counter[str] = field(default_factory=Counter)
+    open: int = 0  # chunks of which it cannot be told
+
+    @property
+    def ruled(self) -> int:
+        """How many retrievals were ruled again."""
+        return self.retrievals - self.unruled.total()
+
+    def take(self, other: "Totals") -> None:
+        """Add up the totals of others."""
+        for name in self.__struct_fields__:
+            mine, others = getattr(self, name), getattr(other, name)
+            if isinstance(mine, int):
+                setattr(self, name, mine + others)
+            elif isinstance(mine, Sum):
+                mine.take(others)
+            else:
+                mine.update(others)
+
+
+class WhatIfPart(Struct, frozen=True, kw_only=True):
+    """The answer over some sources: totals, and their retrievals, or the first that change."""
+
+    totals: Totals
+    answers: tuple[WhatIf, ...] = ()
+
+
+class WhatIfReport(Struct, frozen=True, kw_only=True):
+    """The whole answer of `what-if`. `answers` may be some of many: `left_out` counts the others."""
+
+    setting: Setting
+    totals: Totals
+    answers: tuple[WhatIf, ...]
+    left_out: int
+    recordings: int
+    exit_status: int
+
+
+def joined_bound(bounds: Iterable[str]) -> str:
+    """Return the bound of a sum of numbers that are bounded so."""
+    met = {one for one in bounds if one != EXACT}
+    if not met:
+        return EXACT
+    return met.pop() if len(met) == 1 else ESTIMATE
