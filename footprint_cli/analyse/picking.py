@@ -11,8 +11,9 @@ from footprint_cli.model.evidence import Number
 from footprint_cli.model.seam import OPEN, Scored, Verdict
 from footprint_cli.model.what_if import AT_MOST, EXACT, Bounded
 
-_TOOK_ALL = "the picker's limits are only known where it refused by them"
-_TOKENS = "the picker's token budget is not recorded"
+_TOOK_ALL = "the picker's own limits are not recorded, and may refuse some"
+_CAPPED = "the picker's token budget is not recorded, and may refuse some"
+_TOKENS = "the picker ran out of tokens, and neither its budget nor their sizes are recorded"
 _EARLY = "the record is older than the picker's verdict"
 
 
@@ -64,7 +65,9 @@ def _doubt(pool: Pool, picker: Picker) -> str:
     """Say what is not known of the picker where it is given others than it took."""
     if pool.retrieval.evidence_from == "event":
         return _EARLY
-    return _TOKENS if picker.short else _TOOK_ALL
+    if picker.short:
+        return _TOKENS
+    return _CAPPED if picker.capped else _TOOK_ALL
 
 
 def _ruled(

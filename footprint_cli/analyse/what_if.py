@@ -9,6 +9,8 @@ bounded, and why.
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from footprint_cli.analyse.hidden import hidden_by
 from footprint_cli.analyse.picking import Picked, picked
 from footprint_cli.analyse.pool import Pool
@@ -31,7 +33,7 @@ from footprint_cli.model.what_if import (
     joined_bound,
 )
 
-Making = Callable[[Number | None, Number | None], Strategy]  # from k and the threshold
+Making = Callable[[Number | None, Number | None, str | None], Strategy]  # k, threshold, query hash
 _SIZES = "the size of {} is not recorded"
 
 
@@ -68,8 +70,6 @@ def what_if(
 
 
 def _with(one: WhatIf, **fields: object) -> WhatIf:
-    from msgspec.structs import replace
-
     return replace(one, **fields)
 
 
@@ -80,10 +80,12 @@ class _Ruling:
         self._pool = pool
         self._values = setting.values
         self._own = strategy is None
-        make = (
-            (lambda k, threshold: TopK(k=k, threshold=threshold)) if strategy is None else strategy
+        k, threshold = self._value("k"), self._value("threshold")
+        self._strategy = (
+            TopK(k=k, threshold=threshold)
+            if strategy is None
+            else strategy(k, threshold, pool.evidence.query_hash)
         )
-        self._strategy = make(self._value("k"), self._value("threshold"))
         self._scored = scored(pool)
         ruled, most = held(self._strategy, self._scored), self._value("maxChars")
         self._spent = (

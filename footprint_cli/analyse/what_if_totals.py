@@ -1,13 +1,17 @@
 """Answers of `what-if` for single retrievals, added up."""
 
+from footprint_cli.model.stats import counted
 from footprint_cli.model.what_if import (
     AT_LEAST,
     AT_MOST,
     ESTIMATE,
     EXACT,
     Bounded,
+    Setting,
     Totals,
     WhatIf,
+    WhatIfPart,
+    WhatIfReport,
 )
 
 
@@ -15,7 +19,7 @@ def add(totals: Totals, one: WhatIf) -> None:
     """Count one more retrieval; one that cannot be ruled again is counted with the reason alone."""
     totals.retrievals += 1
     if one.unruled is not None:
-        totals.unruled[one.unruled] += 1
+        counted(totals.unruled, one.unruled)
         return
     totals.changed += one.is_changed
     totals.considered += one.considered
@@ -26,8 +30,9 @@ def add(totals: Totals, one: WhatIf) -> None:
     totals.would_nothing.add(_nothing(one.would_read))
     totals.chars.add(one.chars)
     totals.would_chars.add(one.would_chars)
-    totals.gained.update({moved.id for moved in one.came if moved.id is not None})
-    totals.lost.update({moved.id for moved in one.went if moved.id is not None})
+    for counts, moved in ((totals.gained, one.came), (totals.lost, one.went)):
+        for name in {each.id for each in moved if each.id is not None}:
+            counted(counts, name)
     totals.open += len(one.open)
 
 
@@ -38,3 +43,53 @@ def _nothing(read: Bounded) -> Bounded:
         return Bounded(value=1, bound=bound, why=read.why if bound != EXACT else ())
     bound = {AT_MOST: AT_LEAST, ESTIMATE: AT_LEAST}.get(read.bound, EXACT)
     return Bounded(value=0, bound=bound, why=read.why if bound != EXACT else ())
+
+
+class Kept:
+    """Totals of many retrievals, and the answers of some: those that change come first."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self.totals = Totals()
+        self._changed: list[tuple[int, WhatIf]] = []
+        self._others: list[tuple[int, WhatIf]] = []
+        self._met = 0
+
+    def add(self, one: WhatIf) -> None:
+        """Count one more, and keep it where there is room."""
+        add(self.totals, one)
+        self._keep(one)
+
+    def take(self, part: WhatIfPart) -> None:
+        """Take up what was kept of others."""
+        self.totals.take(part.totals)
+        for one in part.answers:
+            self._keep(one)
+
+    def _keep(self, one: WhatIf) -> None:
+        where = self._changed if one.is_changed else self._others
+        if not self._limit or len(where) < self._limit:
+            where.append((self._met, one))
+        self._met += 1
+
+    def part(self) -> WhatIfPart:
+        """Return the totals and the answers, in their order."""
+        kept = self._changed + self._others
+        if self._limit:
+            kept = kept[: self._limit]
+        return WhatIfPart(
+            totals=self.totals,
+            answers=tuple(one for _, one in sorted(kept, key=lambda each: each[0])),
+        )
+
+    def report(self, setting: Setting) -> WhatIfReport:
+        """Return the whole answer, with the status that its own content has."""
+        part = self.part()
+        nothing = not self.totals.retrievals
+        return WhatIfReport(
+            setting=setting,
+            totals=self.totals,
+            answers=part.answers,
+            left_out=self.totals.retrievals - len(part.answers),
+            exit_status=3 if nothing or self.totals.unruled else 0,
+        )

@@ -13,6 +13,7 @@ from footprint_cli.archive.drift_asked import DriftAsked
 from footprint_cli.archive.gated import Gated
 from footprint_cli.archive.questions import Verifying
 from footprint_cli.archive.sources import Source
+from footprint_cli.archive.what_if_asked import WhatIfAsked
 from footprint_cli.errors import InputError
 from footprint_cli.model.coverage_report import CoveredRecording
 from footprint_cli.model.examined import Examined
@@ -23,6 +24,7 @@ from footprint_cli.model.ruled import RuledRecording
 from footprint_cli.model.sides import Side
 from footprint_cli.model.stats import Stats
 from footprint_cli.model.told import Read
+from footprint_cli.model.what_if import WhatIfPart
 
 FORMAT = "footprint.partial/1"
 _READ: dict[type, Any] = {
@@ -32,6 +34,7 @@ _READ: dict[type, Any] = {
     StatsAsked: Read[Stats],
     ChunkAsked: Read[Kept],
     DriftAsked: Read[Side],
+    WhatIfAsked: Read[WhatIfPart],
 }
 
 
@@ -56,7 +59,7 @@ class Head(Struct, frozen=True, kw_only=True):
     archive: str
     count: int
     paths: tuple[str, ...]
-    question: Verifying | Gated | CoverageAsked | StatsAsked | ChunkAsked | DriftAsked
+    question: Verifying | Gated | CoverageAsked | StatsAsked | ChunkAsked | DriftAsked | WhatIfAsked
     accepted: Accepted | None = None
 
     @property
@@ -67,7 +70,11 @@ class Head(Struct, frozen=True, kw_only=True):
     @property
     def limit(self) -> int:
         """How many rows of one thing the answer shows, 0 for all."""
-        return self.question.limit if isinstance(self.question, CoverageAsked | ChunkAsked) else 0
+        return (
+            self.question.limit
+            if isinstance(self.question, CoverageAsked | ChunkAsked | WhatIfAsked)
+            else 0
+        )
 
     @property
     def has_findings(self) -> bool:

@@ -14,6 +14,7 @@ from footprint_cli.model.narrowing import EVERYTHING, Narrowing
 from footprint_cli.model.recording import Recording
 from footprint_cli.model.search import ToolSchema
 from footprint_cli.model.stats import NearMiss
+from footprint_cli.model.what_if import WhatIf
 
 if TYPE_CHECKING:
     from footprint_cli.analyse.audits import Covering as Composing
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 HELD = 64  # retrievals of one file that are held at a time; an archive may be one file
 Part = TypeVar("Part")
-Placed = TypeVar("Placed", Call, NearMiss)
+Placed = TypeVar("Placed", Call, NearMiss, WhatIf)
 Whole = TypeVar("Whole", covariant=True)  # noqa: PLC0105 (a plain name reads better)
 
 

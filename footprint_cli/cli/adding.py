@@ -10,6 +10,7 @@ from footprint_cli.archive.counting import StatsAsked
 from footprint_cli.archive.covered import CoverageAsked
 from footprint_cli.archive.gated import Gated
 from footprint_cli.archive.questions import Declared, Question, Verifying
+from footprint_cli.archive.what_if_asked import WhatIfAsked
 from footprint_cli.cli.audits import zeroed
 from footprint_cli.cli.baselines import write_baseline
 from footprint_cli.cli.covering import note_uncalled
@@ -47,6 +48,8 @@ def adding_of(question: Question[Any], baseline: "Accepting") -> Adding[Any]:
         return _Gate(question, baseline)
     if isinstance(question, StatsAsked):
         return _Stats(question)
+    if isinstance(question, WhatIfAsked):
+        return _WhatIf(question)
     return _Coverage(question) if isinstance(question, CoverageAsked) else _Verify(question)
 
 
@@ -169,6 +172,25 @@ class _Stats:
 
     def pieces(self, form: str, page: Page) -> Iterator[str]:
         yield from renderer("stats", form)(self._report, page)
+
+
+class _WhatIf:
+    def __init__(self, question: WhatIfAsked) -> None:
+        from footprint_cli.analyse.what_if_totals import Kept
+
+        self._question = question
+        self._kept = Kept(question.limit)
+        self.take = self._kept.take
+
+    def answer(self, status: int, called: set[str]) -> int:  # noqa: ARG002 (no call is composed)
+        report = self._kept.report(self._question.setting)
+        found = first_status({status, report.exit_status})
+        exit_status = zeroed(found, exit_zero=self._question.exit_zero)
+        self._report = replace(report, exit_status=exit_status)
+        return exit_status
+
+    def pieces(self, form: str, page: Page) -> Iterator[str]:
+        yield from renderer("what_if", form)(self._report, page)
 
 
 def _note_uncalled(given: Declared, called: set[str]) -> None:

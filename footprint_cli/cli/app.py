@@ -22,6 +22,7 @@ COMMANDS = {
     "explain": _Command("explain", "What an agent read, what it did not, and why."),
     "why-not": _Command("why_not", "Why a chunk was not read."),
     "why": _Command("why_not", "Why a chunk was read, and what it displaced.", help="WHY"),
+    "what-if": _Command("what_if", "What other settings would have read."),
     "coverage": _Command("coverage", "What each tool call searched, and what it left out."),
     "claim": _Command("claim", "Whether what was searched supports a sentence."),
     "stats": _Command("stats", "What many recordings say together, counted."),

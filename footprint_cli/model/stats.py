@@ -42,7 +42,8 @@ def counted(counts: Counts, name: str, times: int = 1) -> None:
     counts[name] = counts.get(name, 0) + times
 
 
-def _take(counts: Counts, other: Counts) -> None:
+def add_counts(counts: Counts, other: Counts) -> None:
+    """Add counts to others."""
     if not counts:
         counts.update(other)
         return
@@ -164,12 +165,12 @@ class RetrieverStats(Struct, kw_only=True):
         for name in ("no_score", "budgets", "budgets_cut"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in ("outcomes", "reasons", "best", "chunks", "documents"):
-            _take(getattr(self, name), getattr(other, name))
+            add_counts(getattr(self, name), getattr(other, name))
         for name in _SPREADS:
             getattr(self, name).take(getattr(other, name))
         self.rows.take(other.rows)
         for name, values in other.settings.items():
-            _take(self.settings.setdefault(name, {}), values)
+            add_counts(self.settings.setdefault(name, {}), values)
         self.near = nearest([*self.near, *other.near])
 
 
@@ -219,13 +220,13 @@ class ToolStats(Struct, kw_only=True):
         unknown = self.gapless is None or other.gapless is None
         self.gapless = None if unknown else (self.gapless or 0) + (other.gapless or 0)
         for name in ("outcomes", "rows", "grounds", "completeness", "gaps"):
-            _take(getattr(self, name), getattr(other, name))
+            add_counts(getattr(self, name), getattr(other, name))
         if self.ground is None or other.ground is None:
             self.ground = None
             return
         for key, one in other.ground.items():
             mine = self.ground.setdefault(key, GroundStats(asked=one.asked))
-            _take(mine.states, one.states)
+            add_counts(mine.states, one.states)
 
 
 class Stats(Struct, kw_only=True):

@@ -1,11 +1,11 @@
 """What other settings would have done: the answers of `what-if`."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from msgspec import Struct, field
 
 from footprint_cli.model.evidence import Number
+from footprint_cli.model.stats import add_counts, counted
 
 EXACT, AT_LEAST, AT_MOST, ESTIMATE = "exact", "at-least", "at-most", "estimate"
 SETTINGS = ("threshold", "k", "maxChars", "maxEntries")
@@ -18,7 +18,7 @@ class Setting(Struct, frozen=True, kw_only=True):
     recorded. `strategy` None: the recorded rule, which must be the shipped one.
     """
 
-    values: Mapping[str, Number | None] = {}
+    values: dict[str, Number | None] = {}
     strategy: str | None = None
 
 
@@ -114,38 +114,46 @@ class WhatIf(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Sum(Struct, kw_only=True):
-    """A number added up over retrievals, and in how many it is bounded, by bound and why."""
+    """A number added up over retrievals; `bounds` counts, by bound, why it is one in how many."""
 
     value: int = 0
-    bounds: Counter[tuple[str, str]] = field(default_factory=Counter)
+    bounds: dict[str, dict[str, int]] = {}
 
     def add(self, one: Bounded) -> None:
         """Add the number of one retrieval."""
         self.value += one.value
         if one.bound != EXACT:
-            self.bounds.update((one.bound, why) for why in one.why)
+            mine = self.bounds.setdefault(one.bound, {})
+            for why in one.why:
+                counted(mine, why)
 
     def take(self, other: "Sum") -> None:
         """Add the sum over other retrievals."""
         self.value += other.value
-        self.bounds.update(other.bounds)
+        for bound, counts in other.bounds.items():
+            add_counts(self.bounds.setdefault(bound, {}), counts)
 
     @property
     def bounded(self) -> Bounded:
         """The sum with its bound; each reason says in how many retrievals it holds."""
-        why = tuple(
-            f"{count} {'retrieval' if count == 1 else 'retrievals'}: {text}"
-            for (_, text), count in self.bounds.most_common()
+        whys: dict[str, int] = {}
+        for counts in self.bounds.values():
+            add_counts(whys, counts)
+        return Bounded(
+            value=self.value,
+            bound=joined_bound(self.bounds),
+            why=tuple(
+                f"{count} {'retrieval' if count == 1 else 'retrievals'}: {why}"
+                for why, count in sorted(whys.items(), key=lambda one: (-one[1], one[0]))
+            ),
         )
-        bound = joined_bound(bound for bound, _ in self.bounds)
-        return Bounded(value=self.value, bound=bound, why=why)
 
 
 class Totals(Struct, kw_only=True):
     """All retrievals that were ruled again, added up; `unruled` counts the others by reason."""
 
     retrievals: int = 0
-    unruled: Counter[str] = field(default_factory=Counter)
+    unruled: dict[str, int] = {}
     changed: int = 0
     considered: int = 0
     read: int = 0
@@ -155,14 +163,14 @@ class Totals(Struct, kw_only=True):
     would_nothing: Sum = field(default_factory=Sum)
     chars: Sum = field(default_factory=Sum)
     would_chars: Sum = field(default_factory=Sum)
-    gained: Counter[str] = field(default_factory=Counter)  # by chunk id: how many retrievals
-    lost: Counter[str] = field(default_factory=Counter)
+    gained: dict[str, int] = {}  # by chunk id: how many retrievals
+    lost: dict[str, int] = {}
     open: int = 0  # chunks of which it cannot be told
 
     @property
     def ruled(self) -> int:
         """How many retrievals were ruled again."""
-        return self.retrievals - self.unruled.total()
+        return self.retrievals - sum(self.unruled.values())
 
     def take(self, other: "Totals") -> None:
         """Add up the totals of others."""
@@ -173,7 +181,7 @@ class Totals(Struct, kw_only=True):
             elif isinstance(mine, Sum):
                 mine.take(others)
             else:
-                mine.update(others)
+                add_counts(mine, others)
 
 
 class WhatIfPart(Struct, frozen=True, kw_only=True):
@@ -190,7 +198,6 @@ class WhatIfReport(Struct, frozen=True, kw_only=True):
     totals: Totals
     answers: tuple[WhatIf, ...]
     left_out: int
-    recordings: int
     exit_status: int
 
 
