@@ -9,7 +9,7 @@ from footprint_cli.analyse.reruled import Picker, picker_of
 from footprint_cli.analyse.stages import pick
 from footprint_cli.model.evidence import Number
 from footprint_cli.model.seam import OPEN, Scored, Verdict
-from footprint_cli.model.what_if import AT_MOST, EXACT, Bounded
+from footprint_cli.model.what_if import AT_MOST, Bounded
 
 _TOOK_ALL = "the picker's own limits are not recorded, and may refuse some"
 _CAPPED = "the picker's token budget is not recorded, and may refuse some"
@@ -18,11 +18,14 @@ _EARLY = "the record is older than the picker's verdict"
 
 
 class Picked(NamedTuple):
-    """Verdicts behind the picker, in rank order; how many that reads; whether any moves."""
+    """Verdicts behind the picker, in rank order, and how many that reads.
+
+    `doubt` is what is not known of the picker where it is given others than it took.
+    """
 
     verdicts: list[Verdict]
     read: Bounded
-    moves: bool
+    doubt: str
 
 
 def picked(
@@ -45,14 +48,20 @@ def picked(
     handed = _handed(pool, picker)
     asked = "maxEntries" in values
     cap = values["maxEntries"] if asked else (sum(read) if picker.capped else None)
+    doubt = _doubt(pool, picker)
     if settled and not asked and given == handed:
         recorded = [
             Verdict(admitted=one.admitted, reason=one.reason) if was else verdict
             for one, was, verdict in zip(candidates, handed, spent, strict=True)
         ]
-        return Picked(recorded, Bounded(value=sum(read)), moves=given != handed)
+        return Picked(recorded, _most(sum(read), doubt if doubt == _EARLY else ""), doubt)
     part = settled and all(was for was, now in zip(read, given, strict=True) if now)
-    return _ruled(scored, spent, cap, "" if part else _doubt(pool, picker), moves=given != read)
+    verdicts = pick(scored, spent, cap)
+    if doubt == _TOKENS and not part:
+        verdicts = [OPEN if one.admitted else one for one in verdicts]
+    most = sum(one.admitted is True for one in spent)
+    most = most if cap is None else min(most, ceil(cap))
+    return Picked(verdicts, _most(most, "" if part and doubt != _EARLY else doubt), doubt)
 
 
 def _handed(pool: Pool, picker: Picker) -> list[bool]:
@@ -70,14 +79,8 @@ def _doubt(pool: Pool, picker: Picker) -> str:
     return _CAPPED if picker.capped else _TOOK_ALL
 
 
-def _ruled(
-    scored: Sequence[Scored], spent: list[Verdict], cap: Number | None, doubt: str, *, moves: bool
-) -> Picked:
-    """Rule by the cap; `doubt` is what may refuse more."""
-    verdicts = pick(scored, spent, cap)
-    if doubt == _TOKENS:
-        verdicts = [OPEN if one.admitted else one for one in verdicts]
-    most = sum(one.admitted is True for one in spent)
-    most = most if cap is None else min(most, ceil(cap))
-    bound = AT_MOST if doubt else EXACT
-    return Picked(verdicts, Bounded(value=most, bound=bound, why=(doubt,) if doubt else ()), moves)
+def _most(count: int, doubt: str) -> Bounded:
+    """Return how many are read, or at most are, where something is in doubt."""
+    if not doubt or not count:
+        return Bounded(value=count)
+    return Bounded(value=count, bound=AT_MOST, why=(doubt,))

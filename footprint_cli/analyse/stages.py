@@ -88,6 +88,8 @@ def pick(
     places = [place for place, one in enumerate(verdicts) if one.admitted is not False]
     if max_tokens is None and (max_entries is None or len(places) <= max_entries):
         return out
+    if max_entries is not None and max_entries <= 0 and max_tokens is None:
+        return [refused(OVER_MAX_ENTRIES) if one.admitted else one for one in verdicts]
     order = newest_first(pool, places)
     if order is None or any(verdicts[place].admitted is None for place in places):
         return _left_open(out, places)

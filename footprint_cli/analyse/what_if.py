@@ -24,6 +24,7 @@ from footprint_cli.model.seam import Strategy, Verdict
 from footprint_cli.model.what_if import (
     AT_LEAST,
     AT_MOST,
+    ESTIMATE,
     EXACT,
     Bounded,
     Changed,
@@ -34,6 +35,7 @@ from footprint_cli.model.what_if import (
 )
 
 Making = Callable[[Number | None, Number | None, str | None], Strategy]  # k, threshold, query hash
+_WHICH = "which of them the picker takes cannot be told: when they were written is not recorded"
 _SIZES = "the size of {} is not recorded"
 
 
@@ -107,6 +109,11 @@ class _Ruling:
     def _picked(self) -> Picked:
         return picked(self._pool, self._scored, self._spent, self._values)
 
+    @property
+    def _moves(self) -> bool:
+        verdicts = zip(self._pool.ranked, self._picked.verdicts, strict=True)
+        return any(self._pool.candidates[at].admitted is not one.admitted for at, one in verdicts)
+
     def answer(self, named: WhatIf) -> WhatIf:
         """Say what moves, and how many and how much that would be."""
         pool = self._pool
@@ -159,10 +166,11 @@ class _Ruling:
 
     def _would_read(self) -> Bounded:
         admitted, one = self._admitted(), self._picked
-        bound = joined_bound((admitted.bound, one.read.bound))
-        return Bounded(
-            value=one.read.value, bound=bound, why=tuple(dict.fromkeys(admitted.why + one.read.why))
-        )
+        if admitted.bound == EXACT:
+            return one.read
+        # Some may come in that are not known, and the picker may take them in place of others.
+        why = dict.fromkeys((*admitted.why, *one.read.why, one.doubt))
+        return Bounded(value=one.read.value, bound=ESTIMATE, why=tuple(why))
 
     def _chars_recorded(self) -> Bounded:
         used, taken = self._pool.evidence.chars_used, self._pool.admitted
@@ -176,16 +184,17 @@ class _Ruling:
         return _sum_of(chars, len(taken))
 
     def _would_chars(self) -> Bounded:
-        if not self._picked.moves:  # as recorded, so what is recorded of them holds
-            return self._chars_recorded()
         verdicts = self._picked.verdicts
         both = zip(self._scored, verdicts, strict=True)
         chars = [one.chars for one, verdict in both if verdict.admitted is not False]
-        known, read = _sum_of(chars, len(chars)), self._would_read()
-        bounds = [known.bound, read.bound]
+        # Where nothing moves, what is recorded of all together holds, also without single sizes.
+        known = _sum_of(chars, len(chars)) if self._moves else self._chars_recorded()
+        read = self._would_read()
+        bounds, why = [known.bound, read.bound], known.why + read.why
         if any(one.admitted is None for one in verdicts):
             bounds.append(AT_MOST)
-        return Bounded(value=known.value, bound=joined_bound(bounds), why=known.why + read.why)
+            why = (*why, _WHICH) if read.bound == EXACT else why
+        return Bounded(value=known.value, bound=joined_bound(bounds), why=why)
 
     def _prompt(self) -> tuple[tuple[str | None, ...] | None, str | None]:
         verdicts = self._picked.verdicts
