@@ -6,7 +6,12 @@ the store did not return. So it says what other settings would have done.
 
 from dataclasses import dataclass
 
+from hypothesis import strategies as st
+
 from footprint_cli.model.evidence import Candidate, Evidence, Loaded, Retrieval, Ruling
+
+SCORES = st.sampled_from([0.1, 0.3, 0.5, 0.5000000000000001, 0.7, 0.9])
+LIMIT = st.none() | st.integers(0, 6)
 
 
 @dataclass(frozen=True)
@@ -141,4 +146,30 @@ def _candidate(rank: int, one: Chunk, ran: Ran) -> Candidate:
         reason=ran.reasons.get(one.id),
         prompt_fragment=fragment,
         prompt_position=position,
+    )
+
+
+@st.composite
+def corpora(draw: st.DrawFn) -> list[Chunk]:
+    return [
+        Chunk(
+            id=f"c{number}",
+            score=draw(SCORES),
+            text="x" * draw(st.integers(1, 9)),
+            updated=draw(st.integers(0, 3)),
+            tokens=draw(st.integers(1, 4)),
+        )
+        for number in range(draw(st.integers(0, 12)))
+    ]
+
+
+@st.composite
+def settings(draw: st.DrawFn) -> Settings:
+    return Settings(
+        k=draw(st.integers(0, 6)),
+        threshold=draw(st.none() | SCORES),
+        max_chars=draw(st.none() | st.integers(0, 30)),
+        max_entries=draw(LIMIT),
+        max_tokens=draw(st.none() | st.integers(0, 12)),
+        window=draw(st.integers(0, 3)),
     )

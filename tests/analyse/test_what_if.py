@@ -1,6 +1,7 @@
 """What other settings would have read, held against a retriever that knows what no record holds."""
 
 from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -9,50 +10,21 @@ from hypothesis import strategies as st
 
 from footprint_cli import load
 from footprint_cli.analyse.what_if import what_if
+from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.what_if import AT_LEAST, AT_MOST, EXACT, Bounded, Setting, WhatIf
 from tests.build import candidate, refused, retrieval
-from tests.oracles import RUNS, file_of
-from tests.producer import Chunk, Settings, recorded, run
+from tests.oracles import RECORDINGS, RUNS, file_of
+from tests.producer import LIMIT, SCORES, Chunk, Settings, corpora, recorded, run, settings
 from tests.shared import needs_shared
 
-_SCORES = st.sampled_from([0.1, 0.3, 0.5, 0.5000000000000001, 0.7, 0.9])
 _LARGE = 30_000_000  # bytes
-_LIMIT = st.none() | st.integers(0, 6)
-
-
-@st.composite
-def corpora(draw: st.DrawFn) -> list[Chunk]:
-    return [
-        Chunk(
-            id=f"c{number}",
-            score=draw(_SCORES),
-            text="x" * draw(st.integers(1, 9)),
-            updated=draw(st.integers(0, 3)),
-            tokens=draw(st.integers(1, 4)),
-        )
-        for number in range(draw(st.integers(0, 12)))
-    ]
-
-
-@st.composite
-def settings(draw: st.DrawFn) -> Settings:
-    return Settings(
-        k=draw(st.integers(0, 6)),
-        threshold=draw(st.none() | _SCORES),
-        max_chars=draw(st.none() | st.integers(0, 30)),
-        max_entries=draw(_LIMIT),
-        max_tokens=draw(st.none() | st.integers(0, 12)),
-        window=draw(st.integers(0, 3)),
-    )
-
-
 _TRIED = st.fixed_dictionaries(
     {},
     optional={
         "k": st.integers(0, 9),
-        "threshold": st.none() | _SCORES,
+        "threshold": st.none() | SCORES,
         "maxChars": st.none() | st.integers(0, 40),
-        "maxEntries": _LIMIT,
+        "maxEntries": LIMIT,
     },
 )
 _OURS = {"k": "k", "threshold": "threshold", "maxChars": "max_chars", "maxEntries": "max_entries"}
@@ -132,3 +104,42 @@ def test_a_rule_of_its_own_cannot_be_asked_again_but_another_can_be_asked_of_its
     own = retrieval(candidate("a"), refused("too-old", "b", score=0.9), strategy="freshness")
 
     assert what_if(own, Setting(), "r").unruled == "own strategy"
+
+
+@needs_shared
+def test_recorded_runs_tell_what_their_settings_would_have_done_to_others() -> None:
+    """Runs of one question over one corpus, each by the settings of another."""
+    held = 0
+    for one, other in permutations(_recorded(), 2):
+        if not _same_question(one, other):
+            continue
+        theirs = other.evidence
+        assert theirs is not None
+        asked = {"k": theirs.k, "threshold": theirs.threshold, "maxChars": theirs.max_chars}
+
+        said = what_if(one, Setting(values=asked), "r")
+
+        admitted = len(other.loaded or ())
+        _holds(said.admitted, admitted)
+        held += said.admitted.bound == EXACT
+    assert held > 20
+
+
+def _recorded() -> list[Retrieval]:
+    """The retrievals that the shipped rule ruled, with what it handed to the picker."""
+    found = []
+    for path in sorted(RECORDINGS.glob("*/*.envelope.json")):
+        if path.stat().st_size < _LARGE:
+            found += [one for recording in load(path) for one in recording.retrievals]
+    return [one for one in found if what_if(one, Setting(), "r").unruled is None and one.loaded]
+
+
+def _same_question(one: Retrieval, other: Retrieval) -> bool:
+    mine, theirs = one.evidence, other.evidence
+    if mine is None or theirs is None or mine.query_hash != theirs.query_hash:
+        return False
+    pools = [
+        [(each.id, each.score) for each in record.candidates or ()] for record in (mine, theirs)
+    ]
+    shorter, longer = sorted(pools, key=len)
+    return longer[: len(shorter)] == shorter
