@@ -18,6 +18,7 @@ class Output(StrEnum):
     SQL = "sql"
     STATS = "stats"
     VERIFY = "verify"
+    WHAT_IF = "what-if"
     WHY_NOT = "why-not"
 
 

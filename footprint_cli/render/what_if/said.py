@@ -6,6 +6,7 @@ from footprint_cli.model.what_if import (
     AT_LEAST,
     AT_MOST,
     ESTIMATE,
+    EXACT,
     Bounded,
     Changed,
     Moved,
@@ -76,9 +77,10 @@ def numbers_of(one: WhatIf) -> Iterator[tuple[str, str]]:
         yield "admitted", f"{bounded_text(one.admitted)} before the picker"
     yield "characters", f"{bounded_text(one.chars)} → {bounded_text(one.would_chars)}"
     if one.prompt is None:
-        yield "prompt", f"order not known: {one.prompt_note}"
-    else:
-        yield "prompt", ", ".join(map(shown, one.prompt)) or "nothing"
+        yield "prompt order", f"not known: {one.prompt_note}"
+    elif one.prompt:
+        label = "prompt order" if one.would_read.bound == EXACT else "prompt order, if all are"
+        yield label, ", ".join(map(shown, one.prompt))
     for what, number in (("read", one.would_read), ("characters", one.would_chars)):
         if number.why and not (what == "characters" and number.why == one.would_read.why):
             yield f"{what} {_BOUNDS.get(number.bound, '').strip()}", "; ".join(number.why)
