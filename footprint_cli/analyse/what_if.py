@@ -194,7 +194,7 @@ class _Ruling:
         if any(one.admitted is None for one in verdicts):
             bounds.append(AT_MOST)
             why = (*why, _WHICH) if read.bound == EXACT else why
-        return Bounded(value=known.value, bound=joined_bound(bounds), why=why)
+        return replace(known, bound=joined_bound(bounds), why=why)
 
     def _prompt(self) -> tuple[tuple[str | None, ...] | None, str | None]:
         verdicts = self._picked.verdicts
@@ -233,4 +233,9 @@ def _sum_of(chars: list[int | None], count: int) -> Bounded:
     if not missing:
         return Bounded(value=sum(one or 0 for one in chars))
     what = "a passage" if missing == 1 else f"{missing} of {count} passages"
-    return Bounded(value=sum(one or 0 for one in chars), bound=AT_LEAST, why=(_SIZES.format(what),))
+    return Bounded(
+        value=sum(one or 0 for one in chars),
+        bound=AT_LEAST,
+        missing=missing,
+        why=(_SIZES.format(what),),
+    )

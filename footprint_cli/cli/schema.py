@@ -22,7 +22,14 @@ class Output(StrEnum):
     WHY_NOT = "why-not"
 
 
-def schema(name: Annotated[Output, typer.Argument(help="The output of which command.")]) -> None:
+_NAMES = ", ".join(Output)
+
+
+def schema(
+    name: Annotated[
+        Output, typer.Argument(metavar="NAME", help=f"The output of which command: {_NAMES}.")
+    ],
+) -> None:
     """Print the JSON Schema of a command's machine output."""
     from footprint_cli.render.schemas import schema_text
 

@@ -25,11 +25,13 @@ class Setting(Struct, frozen=True, kw_only=True):
 class Bounded(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A number, and how it stands to the true one, which `why` explains.
 
-    `bound`: exact, at-least or at-most it, or estimate where neither is proved.
+    `bound`: exact, at-least or at-most it, or estimate where neither is proved. Of characters
+    `missing` counts the passages of unknown size, which `value` leaves out.
     """
 
     value: int
     bound: str = EXACT
+    missing: int = 0
     why: tuple[str, ...] = ()
 
 
@@ -117,11 +119,13 @@ class Sum(Struct, kw_only=True):
     """A number added up over retrievals; `bounds` counts, by bound, why it is one in how many."""
 
     value: int = 0
+    missing: int = 0
     bounds: dict[str, dict[str, int]] = {}
 
     def add(self, one: Bounded) -> None:
         """Add the number of one retrieval."""
         self.value += one.value
+        self.missing += one.missing
         if one.bound != EXACT:
             mine = self.bounds.setdefault(one.bound, {})
             for why in one.why:
@@ -130,6 +134,7 @@ class Sum(Struct, kw_only=True):
     def take(self, other: "Sum") -> None:
         """Add the sum over other retrievals."""
         self.value += other.value
+        self.missing += other.missing
         for bound, counts in other.bounds.items():
             add_counts(self.bounds.setdefault(bound, {}), counts)
 
@@ -141,6 +146,7 @@ class Sum(Struct, kw_only=True):
             add_counts(whys, counts)
         return Bounded(
             value=self.value,
+            missing=self.missing,
             bound=joined_bound(self.bounds),
             why=tuple(
                 f"{count} {'retrieval' if count == 1 else 'retrievals'}: {why}"

@@ -211,7 +211,7 @@ def test_bash_completes_with_the_script_loaded() -> None:
         (["explain", "-f", "yaml"], "yaml"),
         (["explain", "--limit", "x"], "--limit"),
         (["schema", "nope"], "nope"),
-        (["schema"], "name"),
+        (["schema"], "NAME"),
         (["completion", "csh"], "csh"),
         (["--nope"], "--nope"),
         (["\x1b[31m"], "1b[31m"),

@@ -24,6 +24,8 @@ QUESTIONS = [
     ("stats --top 3", PICKER),
     ("stats --tool stock", "tool-calls-fail.commits.jsonl"),
     ("drift some-below-threshold.commits.jsonl --fail-on k", PICKER),
+    ("what-if --threshold 0.8 --max-entries 3", PICKER),
+    ("what-if --k 5 --threshold 0.5", "some-below-threshold.commits.jsonl"),
     ("verify", CONTRADICTING),
     ("gate --rule record-inconsistent", CONTRADICTING),
 ]

@@ -50,7 +50,8 @@ def what_if_schema() -> dict[str, Any]:
 def bounded() -> dict[str, Any]:
     """Describe a number that may be a bound."""
     words = {"enum": [EXACT, AT_LEAST, AT_MOST, ESTIMATE]}
-    return record({"value": WHOLE, "bound": words, "why": list_of(TEXT)})
+    missing = {**WHOLE, "description": "of characters: passages that the value leaves out"}
+    return record({"value": WHOLE, "bound": words, "sizesNotKnown": missing, "why": list_of(TEXT)})
 
 
 def _searched() -> dict[str, Any]:

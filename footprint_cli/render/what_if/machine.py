@@ -90,7 +90,12 @@ def retrieval(one: WhatIf) -> dict[str, Any]:
 
 def bounded(one: Bounded) -> dict[str, Any]:
     """Return a number with its bound, and why it is one."""
-    return {"value": one.value, "bound": one.bound, "why": list(one.why)}
+    return {
+        "value": one.value,
+        "bound": one.bound,
+        "sizesNotKnown": one.missing,
+        "why": list(one.why),
+    }
 
 
 def _counts(counts: dict[str, int]) -> list[dict[str, Any]]:

@@ -67,6 +67,8 @@ def _value(value: object, name: str = "") -> str:
 
 def bounded_text(one: Bounded) -> str:
     """Write a number with its bound."""
+    if one.missing and one.bound == ESTIMATE:
+        return f"{one.value} + {numbered(one.missing, 'passage')} of unknown size, if all are read"
     return f"{_BOUNDS.get(one.bound, '')}{one.value}"
 
 
@@ -83,7 +85,7 @@ def numbers_of(one: WhatIf) -> Iterator[tuple[str, str]]:
         yield label, ", ".join(map(shown, one.prompt))
     for what, number in (("read", one.would_read), ("characters", one.would_chars)):
         if number.why and not (what == "characters" and number.why == one.would_read.why):
-            yield f"{what} {_BOUNDS.get(number.bound, '').strip()}", "; ".join(number.why)
+            yield f"{what}: why", "; ".join(number.why)
 
 
 def movement(one: Moved) -> tuple[str, str]:
@@ -132,7 +134,7 @@ def totals_of(report: WhatIfReport) -> Iterator[tuple[str, str]]:
         yield "cannot be told", f"of {numbered(totals.open, 'chunk')}"
     for what, number in (("read", would), ("characters", would_chars)):
         for why in number.why:
-            yield f"{what} {_BOUNDS.get(number.bound, '').strip()}", why
+            yield f"{what}: why", why
 
 
 def unruled_of(totals: Totals) -> Iterator[tuple[str, str]]:
