@@ -56,9 +56,10 @@ def picked(
         ]
         return Picked(recorded, _most(sum(read), doubt if doubt == _EARLY else ""), doubt)
     part = settled and all(was for was, now in zip(read, given, strict=True) if now)
-    verdicts = pick(scored, spent, cap)
     if doubt == _TOKENS and not part:
-        verdicts = [OPEN if one.admitted else one for one in verdicts]
+        verdicts = [OPEN if one.admitted else one for one in spent]
+    else:
+        verdicts = pick(scored, spent, cap)
     most = sum(one.admitted is True for one in spent)
     most = most if cap is None else min(most, ceil(cap))
     return Picked(verdicts, _most(most, "" if part and doubt != _EARLY else doubt), doubt)

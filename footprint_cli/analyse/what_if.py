@@ -194,6 +194,9 @@ class _Ruling:
         if any(one.admitted is None for one in verdicts):
             bounds.append(AT_MOST)
             why = (*why, _WHICH) if read.bound == EXACT else why
+        left = zip(self._spent, verdicts, strict=True)
+        if read.bound != EXACT and any(one.admitted and new.admitted is False for one, new in left):
+            bounds.append(AT_LEAST)  # one that the cap refused may take the place of another
         return replace(known, bound=joined_bound(bounds), why=why)
 
     def _prompt(self) -> tuple[tuple[str | None, ...] | None, str | None]:
