@@ -27,7 +27,7 @@ def add(totals: Totals, one: WhatIf) -> None:
     totals.nothing += one.read == 0
     totals.admitted.add(one.admitted)
     totals.would_read.add(one.would_read)
-    totals.would_nothing.add(_nothing(one.would_read))
+    totals.would_nothing.add(nothing_of(one.would_read))
     totals.chars.add(one.chars)
     totals.would_chars.add(one.would_chars)
     for counts, moved in ((totals.gained, one.came), (totals.lost, one.went)):
@@ -36,7 +36,7 @@ def add(totals: Totals, one: WhatIf) -> None:
     totals.open += len(one.open)
 
 
-def _nothing(read: Bounded) -> Bounded:
+def nothing_of(read: Bounded) -> Bounded:
     """Return whether nothing would be read, as a number that turns the bound of another around."""
     if read.value == 0:
         bound = {AT_LEAST: AT_MOST, ESTIMATE: AT_MOST}.get(read.bound, EXACT)
