@@ -140,6 +140,12 @@ OF_CHUNKS: tuple[Callable[[TwoPools], Iterable[Cause]], ...] = (
 )
 
 
+def causes_of_settings(two: TwoPools) -> Iterator[Cause]:
+    """Yield what is proved where a side names no chunk: of no one can it be said what became of it."""
+    for each in (query, embedder, namespace):
+        yield from (Cause(code=one.code, message=one.message) for one in each(two))
+
+
 def causes_of(two: TwoPools) -> Iterator[Cause]:
     """Yield what is proved, and last the chunks that differ for a reason that is not."""
     found = [cause for each in OF_CHUNKS for cause in each(two)]

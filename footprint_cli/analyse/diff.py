@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from footprint_cli.analyse.kept_runs import numbered
+from footprint_cli.analyse.numbered_runs import numbered
 from footprint_cli.analyse.paired import Pair, Pairing, paired
 from footprint_cli.analyse.run_differences import compared_runs, run_place
 from footprint_cli.analyse.said import times

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from footprint_cli.analyse.causes import causes_of
+from footprint_cli.analyse.causes import causes_of, causes_of_settings
 from footprint_cli.analyse.kept_runs import PASSAGE
 from footprint_cli.analyse.outcomes import outcome_of
 from footprint_cli.analyse.pool import Pool
@@ -67,7 +67,7 @@ def gravest(states: _States) -> str:
 def _compared(
     two: TwoPools, places: tuple[Place, Place], untold: tuple[str, ...], *, texts: bool
 ) -> RetrievalDiff:
-    values = tuple(_values(two))
+    values, listed = tuple(_values(two)), _listed(two) == SAME
     reads = compared_reads(*(_reads(one) for one in (two.before, two.after)))
     states = {
         "read-set": reads.state,
@@ -84,11 +84,11 @@ def _compared(
         after=places[1],
         states=states,
         values=values,
-        chunks=tuple(_chunks(two, texts=texts)),
+        chunks=tuple(_chunks(two, texts=texts)) if listed else (),
         order=two.read_order if states["prompt-order"] == DIFFERS else None,
         left=reads.left,
         entered=reads.entered,
-        causes=tuple(causes_of(two)),
+        causes=tuple(causes_of(two) if listed else causes_of_settings(two)),
         untold=untold,
     )
 

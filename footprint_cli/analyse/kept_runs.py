@@ -2,7 +2,7 @@
 
 import pickle
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 
 from msgspec.structs import replace
@@ -13,10 +13,13 @@ from footprint_cli.model.compared_runs import KeptCall, KeptRun, SideRun
 from footprint_cli.model.coverage import Call, Coverage, CoveredCall, Item, facets_text
 from footprint_cli.model.evidence import Candidate, Retrieval
 from footprint_cli.model.json_text import json_text, text_of
+from footprint_cli.model.prompts import length_of
 from footprint_cli.model.recording import Recording
 
 _EARLY = frozenset({"event", "line"})
-PASSAGE = "passage "  # marks a digest of the passage alone, without tag and header
+PASSAGE = (
+    "passage "  # marks a digest of the passage alone, without tag and header, and its characters
+)
 _HOLLOW = "<source></source>"  # for any fragment that cites a source and holds none of its text
 _STANDS_FOR = {"missing": None, "empty": "", "hollow": _HOLLOW}
 
@@ -98,7 +101,14 @@ def _digest(row: Candidate) -> str | None:
     fragment = row.prompt_fragment or ""
     passage = passage_of(fragment)
     text = (fragment if passage is None else passage).encode("utf-8", "surrogatepass")
-    return ("" if passage is None else PASSAGE) + blake2b(text, digest_size=8).hexdigest()
+    digest = blake2b(text, digest_size=8).hexdigest()
+    return digest if passage is None else f"{PASSAGE}{length_of(passage)} {digest}"
+
+
+def chars_kept(row: Candidate) -> int | None:
+    """Return the characters of a passage whose digest is kept; None: they are not known."""
+    kept = row.prompt_fragment or ""
+    return int(kept.split()[1]) if kept.startswith(PASSAGE) else None
 
 
 def _calls(audit_: Audit, *, indexed: bool) -> Iterator[tuple[str | None, KeptCall]]:
@@ -161,21 +171,3 @@ def _joined(parts: Iterable[str]) -> str:
 
 def _item(one: Item) -> str:
     return one.what if one.why is None else f"{one.what}: {one.why}"
-
-
-def numbered(runs: Sequence[SideRun]) -> list[SideRun]:
-    """Give each run of a side its number, and its turn: its place in its session, from 1.
-
-    Turns follow the recorded starts where all of a session have one, else the order of reading.
-    """
-    found = [replace(one, number=number) for number, one in enumerate(runs)]
-    sessions: dict[tuple[str, bool], list[SideRun]] = defaultdict(list)
-    for one in found:
-        if one.session is not None:
-            sessions[one.session, one.early].append(one)
-    for of_one in sessions.values():
-        if all(one.started is not None for one in of_one):
-            of_one.sort(key=lambda one: (one.started or 0, one.number))
-        for turn, one in enumerate(of_one, start=1):
-            found[one.number] = replace(one, turn=turn)
-    return found

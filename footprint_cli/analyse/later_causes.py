@@ -3,21 +3,22 @@
 from collections.abc import Callable, Iterator
 
 from footprint_cli.analyse.cause_words import changed, ids_of, these
-from footprint_cli.analyse.two_pools import Both, TwoPools
+from footprint_cli.analyse.kept_runs import chars_kept
+from footprint_cli.analyse.pool import Pool
+from footprint_cli.analyse.two_pools import UNKNOWN, Both, TwoPools, verdict
 from footprint_cli.model.diff_report import Cause
-from footprint_cli.model.evidence import OVER_BUDGET, OVER_CHAR_BUDGET, OVER_MAX_ENTRIES
+from footprint_cli.model.evidence import OVER_BUDGET, OVER_CHAR_BUDGET, OVER_MAX_ENTRIES, Number
 from footprint_cli.model.numbers import number_text, usable
 
 
 def char_budget(two: TwoPools) -> Iterator[Cause]:
     """Name the budget where the characters that one side spent do not fit into that of the other."""
     for side, turned in (("before", two), ("after", two.swapped)):
-        used, least = turned.before.evidence.chars_used, turned.after.evidence.max_chars
-        most = turned.before.evidence.max_chars
-        if not (usable(used) and usable(least) and usable(most) and used > least):
+        used, least = _spent(turned.before), turned.after.evidence.max_chars
+        if not (usable(used) and usable(least) and used > least):
             continue
         found = _refused_later(turned, lambda one: one == OVER_CHAR_BUDGET)
-        if found and two.differs("maxChars"):
+        if found and not two.agrees("maxChars"):
             message = (
                 f"maxChars {changed(two, 'maxChars')}: the {number_text(used)} characters spent "
                 f"{side} do not fit into {number_text(least)}; it "
@@ -34,6 +35,22 @@ def picker_cap(two: TwoPools) -> Iterator[Cause]:
 def token_budget(two: TwoPools) -> Iterator[Cause]:
     """Name what the strategy admitted on both sides, and the token budget refused on one."""
     yield from _by_picker(two, OVER_BUDGET, "token-budget", "the token budget")
+
+
+def _spent(pool: Pool) -> Number | None:
+    """Return the characters that a side spent; without a budget, those of all that was admitted.
+
+    None: not recorded, or a budget that is withheld or no number.
+    """
+    if pool.evidence.max_chars is not None:
+        return pool.evidence.chars_used
+    sizes = [
+        chars_kept(pool.candidates[place])
+        for place in pool.ranked
+        if verdict(pool, place) in (None, UNKNOWN)
+    ]
+    known = [one for one in sizes if one is not None]
+    return sum(known) if pool.not_recorded("maxChars") and len(known) == len(sizes) else None
 
 
 def _refused_later(two: TwoPools, is_meant: Callable[[str | None], bool]) -> list[Both]:

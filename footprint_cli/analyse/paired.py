@@ -26,9 +26,7 @@ class Pairing(NamedTuple):
 
 
 def _with_session(one: SideRun) -> Hashable | None:
-    if not one.hashes:
-        return None
-    return one.hashes, one.session, one.early
+    return (one.hashes, one.session, one.early) if one.hashes else None
 
 
 def _by_hash(one: SideRun) -> Hashable | None:
@@ -43,20 +41,36 @@ def _by_turn(one: SideRun) -> Hashable | None:
     return None if one.session is None else (one.session, one.turn, one.early)
 
 
+def _by_name(one: SideRun) -> Hashable | None:
+    return None if one.hashes else one.name
+
+
+def _named(key: _Key) -> _Key:
+    def both(one: SideRun) -> Hashable | None:
+        value = key(one)
+        return None if value is None or one.name is None else (value, one.name)
+
+    return both
+
+
 # Each is tried on what those before it left; the second word is for runs that record no session.
 _LEVELS: tuple[tuple[_Key, str, str], ...] = (
-    (_with_session, "queryHash and session", "queryHash"),
-    (_by_hash, "queryHash", "queryHash"),
-    (_by_hash_alone, "queryHash", "queryHash"),
-    (_by_turn, "session and turn", "session and turn"),
+    (_named(_with_session), "by queryHash, session and file", "by queryHash and file"),
+    (_with_session, "by queryHash and session", "by queryHash"),
+    (_named(_by_hash), "by queryHash and file", "by queryHash and file"),
+    (_by_hash, "by queryHash", "by queryHash"),
+    (_by_hash_alone, "by queryHash", "by queryHash"),
+    (_by_turn, "by session and turn", "by session and turn"),
+    (_by_name, "by file", "by file"),
 )
 
 
 def paired(before: Sequence[SideRun], after: Sequence[SideRun]) -> Pairing:
     """Pair the runs of two sides by queryHash, session and turn; the only ones of both in any case.
 
-    Several with equal keys are paired in their order, and that is said. Sides changed about give
-    the same pairs.
+    Of several with equal keys those in files of one name belong together; the others are paired in
+    their order, and that is said. A run without a queryHash and a session has its file alone. Sides
+    changed about give the same pairs.
     """
     sides = [*before], [*after]
     pairs: list[Pair] = []
@@ -67,7 +81,7 @@ def paired(before: Sequence[SideRun], after: Sequence[SideRun]) -> Pairing:
         for side, numbers in zip(sides, gone, strict=True):
             side[:] = [one for one in side if one.number not in numbers]
     if len(before) == 1 and len(after) == 1 and not pairs:
-        pairs.append(Pair(before[0], after[0], "the only run on each side", None))
+        pairs.append(Pair(before[0], after[0], "as the only run on each side", None))
         sides = [], []
     mine, theirs = (_left(own, [*other]) for own, other in ((sides[0], after), (sides[1], before)))
     return Pairing(sorted(pairs, key=lambda one: one.before.number), (mine, theirs))
@@ -126,5 +140,5 @@ def _why(one: SideRun, known: set[tuple[str, ...]]) -> str:
     if one.hashes:
         return "no run of the other side has its queryHash"
     if one.retrievals:
-        return "it records no queryHash, and no run of the other side has its session and turn"
-    return "it has no retrieval, and no run of the other side has its session and turn"
+        return "it records no queryHash, and no run of the other side has its session and turn, or file"
+    return "it has no retrieval, and no run of the other side has its session and turn, or file"

@@ -96,8 +96,17 @@ def _agreeing(two: TwoPools, before: _Limits, after: _Limits) -> list[Both]:
 def _by_limits(two: TwoPools, code: str, found: list[Both]) -> Iterator[Cause]:
     told = " and ".join(f"{name} {changed(two, name)}" for name in code.split("-and-"))
     for word, chunks in _directions(two, found):
-        message = f"{told} {_verb(word)} {these(chunks)}"
+        verb = _verb(word)
+        both = code == "k-and-threshold"
+        message = f"{told} {f'together {_PLURAL[verb]}' if both else verb} {these(chunks)}"
         yield Cause(code=code, message=message, chunks=ids_of(chunks))
+
+
+_PLURAL = {
+    "admits": "admit",
+    "refuses": "refuse",
+    "rules otherwise on": "rule otherwise on",
+}
 
 
 def _verb(word: str) -> str:

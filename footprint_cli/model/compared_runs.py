@@ -52,3 +52,6 @@ class SideRun(Struct, frozen=True, kw_only=True):
     tells_calls: bool = True
     number: int = 0
     turn: int | None = None  # of its session, from 1; None: no session is recorded
+    name: tuple[str, int] | None = (
+        None  # its path below what all of the side share, and its number there
+    )

@@ -49,8 +49,9 @@ _Where = tuple[str | None, str | None, str | None, str | None, str | None]
 def facts(report: DiffReport) -> Iterator[Fact]:
     """Yield the totals, then pair by pair what differs, then what is in no pair."""
     for name in ("runs", "retrievals", "calls", "damaged"):
-        sides = getattr(report.before, name), getattr(report.after, name)
-        yield Fact("side", report.before.name, None, report.after.name, None, None, name, *sides)
+        mine, theirs = getattr(report.before, name), getattr(report.after, name)
+        names = (report.before.name, None, report.after.name, None, None)
+        yield Fact("side", *names, name, mine, theirs)
     totals = report.totals
     for name in ("pairs", "equal", "differing", "not_told"):
         count = getattr(totals, name)
@@ -83,6 +84,10 @@ def _run(one: RunDiff) -> Iterator[Fact]:
     yield from map(_unpaired, one.unpaired)
 
 
+def _text(value: object) -> str | None:
+    return None if value is None else value_text(value)
+
+
 def _joined(words: tuple[str, ...]) -> str | None:
     return ", ".join(words) or None
 
@@ -90,8 +95,10 @@ def _joined(words: tuple[str, ...]) -> str | None:
 def _retrieval(one: RetrievalDiff) -> Iterator[Fact]:
     where = _where(one.before, one.after)
     for value in one.values:
-        sides = (None if each is None else value_text(each) for each in (value.before, value.after))
-        yield Fact("value", *where, value.name, *sides, value.kind if value.told else "not-told")
+        mine, theirs = _text(value.before), _text(value.after)
+        yield Fact(
+            "value", *where, value.name, mine, theirs, value.kind if value.told else "not-told"
+        )
     for cause in one.causes:
         for chunk in cause.chunks or (None,):
             yield Fact("cause", *where, cause.code, chunk, None, cause.message)
@@ -99,13 +106,13 @@ def _retrieval(one: RetrievalDiff) -> Iterator[Fact]:
         yield Fact("read-before-only", *where, name, None, None)
     for name in one.entered:
         yield Fact("read-after-only", *where, name, None, None)
-    for chunk_ in one.chunks:
-        sides = (
-            None if each is None else chunk_text(each) for each in (chunk_.before, chunk_.after)
+    for each in one.chunks:
+        mine, theirs = (
+            None if side is None else chunk_text(side) for side in (each.before, each.after)
         )
-        yield Fact("chunk", *where, chunk_.id, *sides, _joined(chunk_.changed))
-    for place, (before, after) in enumerate(zip(*one.order, strict=True) if one.order else ()):
-        yield Fact("prompt-order", *where, str(place), before, after)
+        yield Fact("chunk", *where, each.id, mine, theirs, _joined(each.changed))
+    for place, names in enumerate(zip(*one.order, strict=True) if one.order else ()):
+        yield Fact("prompt-order", *where, str(place), names[0], names[1])
 
 
 def _where(before: Place, after: Place) -> _Where:
@@ -123,13 +130,15 @@ def _call(one: CallDiff, run: RunDiff) -> Iterator[Fact]:
         None if after is None else step_text(after),
         one.tool,
     )
-    arguments = (None if each is None else each.arguments for each in (one.before, one.after))
-    yield Fact("call", *where, "arguments", *arguments, _joined(one.changed))
+    mine, theirs = (None if each is None else each.arguments for each in (one.before, one.after))
+    yield Fact("call", *where, "arguments", mine, theirs, _joined(one.changed))
     for line in call_lines(one):
         yield Fact("call-differs", *where, line, None, None)
 
 
 def _unpaired(one: Unpaired) -> Fact:
-    own = one.place.source, (one.place.run if one.what == "run" else step_text(one.place))
-    sides = (*own, None, None) if one.side == "before" else (None, None, *own)
-    return Fact("unpaired", *sides, one.place.name, one.what, None, None, one.why)
+    source, step = one.place.source, one.place.run if one.what == "run" else step_text(one.place)
+    about = one.place.name
+    if one.side == "before":
+        return Fact("unpaired", source, step, None, None, about, one.what, None, None, one.why)
+    return Fact("unpaired", None, None, source, step, about, one.what, None, None, one.why)

@@ -81,7 +81,7 @@ def pair_text(one: RunDiff) -> str:
 
 def pairing_text(one: RunDiff) -> str:
     """Say what made two runs a pair."""
-    return f"paired by {one.paired_by}" + (f"; {one.note}" if one.note else "")
+    return f"paired {one.paired_by}" + (f"; {one.note}" if one.note else "")
 
 
 def kinds_texts(one: RunDiff) -> Iterator[tuple[str, str]]:
@@ -112,8 +112,14 @@ def value_line(one: Value) -> str:
     before, after = (
         NOT_RECORDED if each is None else value_text(each) for each in (one.before, one.after)
     )
-    untold = "" if one.told else " (not recorded on both sides)"
+    untold = "" if one.told else f" ({_untold(one)})"
     return f"{one.name}: {before} -> {after}{untold}"
+
+
+def _untold(one: Value) -> str:
+    if one.before is None and one.after is None:
+        return "withheld"
+    return "not recorded before" if one.before is None else "not recorded after"
 
 
 def cause_line(one: Cause) -> str:
@@ -160,7 +166,7 @@ def chunk_text(one: ChunkSide | None) -> str:
 def _verdict(one: ChunkSide) -> str:
     if one.admitted is False:
         return _value(one.reason) if one.reason is not None else "refused, no reason recorded"
-    place = "" if one.prompt_position is None else f" at {_value(one.prompt_position)}"
+    place = "" if one.prompt_position is None else f", pos {_value(one.prompt_position)}"
     if one.read:
         return f"read{place}"
     return f"admitted{place}" if one.admitted is True else "no verdict recorded"
@@ -212,9 +218,11 @@ def answer_lines(one: AnswerDiff, most: int = 12) -> Iterator[str]:
     for side, text in (("before", one.before), ("after", one.after)):
         if text is None:
             yield f"the answer {side} is not recorded"
-    yield from one.lines[:most]
-    if len(one.lines) > most:
-        yield f"{len(one.lines) - most} more lines"
+    hunks = sum(line.startswith("@@") for line in one.lines)
+    lines = one.lines[1:] if hunks == 1 else one.lines  # where its lines stand says no more then
+    yield from lines[:most]
+    if len(lines) > most:
+        yield f"{len(lines) - most} more lines"
 
 
 def unpaired_text(one: Unpaired) -> str:
