@@ -10,6 +10,7 @@ from footprint_cli.analyse.run_differences import compared_runs, run_place
 from footprint_cli.analyse.said import times
 from footprint_cli.model.compared_runs import SideRun
 from footprint_cli.model.diff_report import (
+    CAUSES,
     KINDS,
     DiffReport,
     RunDiff,
@@ -20,6 +21,7 @@ from footprint_cli.model.diff_report import (
 
 FAILED, INCONCLUSIVE = 1, 3
 ANY = "any"
+_CAUSES = {code: place for place, code in enumerate(CAUSES)}
 
 
 class DiffSide(NamedTuple):
@@ -76,7 +78,7 @@ class _Counting:
             retrievals=self.retrievals,
             kinds=_in_order(self.kinds),
             untold=_in_order(self.untold),
-            causes=dict(self.causes.most_common()),
+            causes=dict(sorted(self.causes.items(), key=lambda one: (-one[1], _CAUSES[one[0]]))),
         )
 
     def pairs(self) -> list[Pair]:

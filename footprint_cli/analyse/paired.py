@@ -5,6 +5,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from footprint_cli.model.compared_runs import SideRun
+from footprint_cli.model.diff_report import ONLY
 
 _Key = Callable[[SideRun], Hashable | None]
 
@@ -55,13 +56,13 @@ def _named(key: _Key) -> _Key:
 
 # Each is tried on what those before it left; the second word is for runs that record no session.
 _LEVELS: tuple[tuple[_Key, str, str], ...] = (
-    (_named(_with_session), "by queryHash, session and file", "by queryHash and file"),
-    (_with_session, "by queryHash and session", "by queryHash"),
-    (_named(_by_hash), "by queryHash and file", "by queryHash and file"),
-    (_by_hash, "by queryHash", "by queryHash"),
-    (_by_hash_alone, "by queryHash", "by queryHash"),
-    (_by_turn, "by session and turn", "by session and turn"),
-    (_by_name, "by file", "by file"),
+    (_named(_with_session), "queryHash, session and file", "queryHash and file"),
+    (_with_session, "queryHash and session", "queryHash"),
+    (_named(_by_hash), "queryHash and file", "queryHash and file"),
+    (_by_hash, "queryHash", "queryHash"),
+    (_by_hash_alone, "queryHash", "queryHash"),
+    (_by_turn, "session and turn", "session and turn"),
+    (_by_name, "file", "file"),
 )
 
 
@@ -81,7 +82,7 @@ def paired(before: Sequence[SideRun], after: Sequence[SideRun]) -> Pairing:
         for side, numbers in zip(sides, gone, strict=True):
             side[:] = [one for one in side if one.number not in numbers]
     if len(before) == 1 and len(after) == 1 and not pairs:
-        pairs.append(Pair(before[0], after[0], "as the only run on each side", None))
+        pairs.append(Pair(before[0], after[0], ONLY, None))
         sides = [], []
     mine, theirs = (_left(own, [*other]) for own, other in ((sides[0], after), (sides[1], before)))
     return Pairing(sorted(pairs, key=lambda one: one.before.number), (mine, theirs))

@@ -45,6 +45,7 @@ def compared_runs(pair: Pair, *, step: bool = False) -> RunDiff:
     answer = None
     if not step:
         answer, states["answer"] = _answers(mine.answer, theirs.answer)
+        answer = answer if texts else None  # an index keeps none, which is not worth a line each
     return RunDiff(
         before=run_place(sides[0]),
         after=run_place(sides[1]),

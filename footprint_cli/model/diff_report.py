@@ -19,6 +19,7 @@ KINDS: dict[str, str] = {
     "settings": "another strategy, limit, embedder, order, namespace or query",
     "unpaired": "a run, or a retrieval of paired runs, that only one side has",
 }
+ONLY = "only run"  # what made a pair of the only runs of both sides
 SAME, DIFFERS, NOT_TOLD = "same", "differs", "not-told"
 
 # The causes that a record can prove, each with what is proved.

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from footprint_cli.model.diff_report import (
+    ONLY,
     AnswerDiff,
     CallDiff,
     CallSide,
@@ -81,7 +82,8 @@ def pair_text(one: RunDiff) -> str:
 
 def pairing_text(one: RunDiff) -> str:
     """Say what made two runs a pair."""
-    return f"paired {one.paired_by}" + (f"; {one.note}" if one.note else "")
+    by = "as the only run on each side" if one.paired_by == ONLY else f"by {one.paired_by}"
+    return f"paired {by}" + (f"; {one.note}" if one.note else "")
 
 
 def kinds_texts(one: RunDiff) -> Iterator[tuple[str, str]]:
