@@ -53,7 +53,9 @@ class _Counting:
         self.untold: Counter[str] = Counter()
         self.causes: Counter[str] = Counter()
         self.retrievals = 0
-        self.unanswered = False  # the record of a retrieval does not tell which chunks it saw
+        self.unanswered = (
+            False  # a retrieval does not tell which chunks it saw, or none has a partner
+        )
         self.kept: list[tuple[tuple[int, ...], Pair]] = []
 
     def add(self, pair: Pair, one: RunDiff) -> None:
@@ -63,7 +65,8 @@ class _Counting:
         for each in one.retrievals:
             self.causes.update({cause.code for cause in each.causes})
         self.retrievals += one.compared
-        self.unanswered = self.unanswered or bool(one.untold)
+        nothing = bool(one.unpaired) and not one.compared
+        self.unanswered = self.unanswered or nothing or bool(one.untold)
         if one.differs or one.not_told:
             self.kept.append((_telling(one), pair))
 

@@ -1,20 +1,17 @@
 """Two retrievals → where they differ, what of that cannot be told, and why."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from footprint_cli.analyse.causes import causes_of, causes_of_settings
-from footprint_cli.analyse.kept_runs import PASSAGE
+from footprint_cli.analyse.chunk_differences import chunk_differences, text_state
 from footprint_cli.analyse.outcomes import outcome_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.read_sets import ReadSet, compared_reads
-from footprint_cli.analyse.two_pools import SETTINGS, Both, TwoPools
+from footprint_cli.analyse.two_pools import SETTINGS, TwoPools
 from footprint_cli.model.diff_report import (
     DIFFERS,
     NOT_TOLD,
     SAME,
-    ChunkDiff,
-    ChunkSide,
     Place,
     RetrievalDiff,
     Value,
@@ -40,7 +37,6 @@ _COUNTS = {
     "rejectedCount": "verdicts",
     "charsUsed": "verdicts",
 }
-_FIELDS = ("rank", "score", "admitted", "reason", "promptPosition")  # recorded names of a row
 _CAME_BACK = frozenset({"corpus-empty", "never-asked"})  # with nothing, for sure
 _States = Iterable[str]
 
@@ -76,7 +72,7 @@ def _compared(
         "scores": _scores(two),
         "verdicts": gravest([_listed(two), *_of_rows(two, "admitted"), *_told(values, "verdicts")]),
         "reasons": gravest([_listed(two), *_reasons(two)]),
-        "text": gravest([_text(two, one, texts=texts) for one in two.both]),
+        "text": gravest([text_state(two, one, texts=texts) for one in two.both]),
         "prompt-order": _order(two),
     }
     return RetrievalDiff(
@@ -84,7 +80,7 @@ def _compared(
         after=places[1],
         states=states,
         values=values,
-        chunks=tuple(_chunks(two, texts=texts)) if listed else (),
+        chunks=tuple(chunk_differences(two, texts=texts)) if listed else (),
         order=two.read_order if states["prompt-order"] == DIFFERS else None,
         left=reads.left,
         entered=reads.entered,
@@ -171,26 +167,6 @@ def _reasons(two: TwoPools) -> Iterator[str]:
             yield DIFFERS
 
 
-def _text(two: TwoPools, one: Both, *, texts: bool) -> str:
-    """Say whether a chunk that both sides read stands there with the same text.
-
-    The header of a prompt rides the fragment at position 0: where a fragment could not be parted from
-    it, that is compared with its like only.
-    """
-    if two.before.read[one.before] is not True or two.after.read[one.after] is not True:
-        return SAME
-    (mine, first), (theirs, second) = (
-        (row.prompt_fragment, row.prompt_position) for row in two.candidates(one)
-    )
-    if not texts or mine is None or theirs is None:
-        return NOT_TOLD
-    parted = [one.startswith(PASSAGE) for one in (mine, theirs)]
-    alike = all(parted) or (None not in (first, second) and (first == 0) is (second == 0))
-    if not alike or parted[0] is not parted[1]:
-        return NOT_TOLD
-    return SAME if mine == theirs else DIFFERS
-
-
 def _order(two: TwoPools) -> str:
     if two.read_order is None:
         return NOT_TOLD
@@ -214,37 +190,3 @@ def _counts_fit(pool: Pool) -> bool:
     """Tell whether the list holds every admitted chunk that the record counts."""
     counted = pool.evidence.admitted_count
     return counted is None or counted <= len(pool.admitted)
-
-
-def _chunks(two: TwoPools, *, texts: bool) -> Iterator[ChunkDiff]:
-    both = {(one.before, one.after): one for one in two.both}
-    for name, before, after in two.rows:
-        mine, theirs = _side(two.before, before), _side(two.after, after)
-        if mine is None or theirs is None or before is None or after is None:
-            yield ChunkDiff(id=name, before=mine, after=theirs, changed=("presence",))
-            continue
-        changed = [field for field, *values in _pairs(mine, theirs) if not are_same(*values)]
-        if _text(two, both[before, after], texts=texts) == DIFFERS:
-            changed.append("text")
-        if changed:
-            yield ChunkDiff(id=name, before=mine, after=theirs, changed=tuple(changed))
-
-
-def _pairs(mine: ChunkSide, theirs: ChunkSide) -> Iterator[tuple[str, Any, Any]]:
-    for name, field in zip((*_FIELDS, "read"), ChunkSide.__struct_fields__, strict=True):
-        yield name, getattr(mine, field), getattr(theirs, field)
-
-
-def _side(pool: Pool, place: int | None) -> ChunkSide | None:
-    if place is None:
-        return None
-    one = pool.candidates[place]
-    rank, score, admitted, reason, position = (recorded_value(one, name) for name in _FIELDS)
-    return ChunkSide(
-        rank=rank,
-        score=score,
-        admitted=admitted,
-        reason=reason,
-        prompt_position=position,
-        read=pool.read[place],
-    )

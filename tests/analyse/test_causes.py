@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from footprint_cli.analyse import causes
+from footprint_cli.analyse import causes, later_causes, ruled_causes
 from footprint_cli.analyse.kept_runs import kept_runs, unpacked
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.strategies import top_k
@@ -50,6 +50,11 @@ def with_rows(one: Retrieval, **changed: Candidate) -> Retrieval:
     return replace(one, evidence=replace(one.evidence, candidates=rows, **counts))
 
 
+def with_evidence(one: Retrieval, **fields: Any) -> Retrieval:
+    assert one.evidence is not None
+    return replace(one, evidence=replace(one.evidence, **fields))
+
+
 def two(before: Retrieval, after: Retrieval) -> TwoPools:
     pools = []
     for one in (kept(before), kept(after)):
@@ -84,10 +89,10 @@ def test_the_page_of_causes_and_the_functions_have_one_list() -> None:
 def test_another_threshold_names_what_it_alone_refuses() -> None:
     before, after = ruled(SCORES, threshold=0.6), ruled(SCORES, threshold=0.85)
 
-    assert of(causes.threshold, before, after) == [
+    assert of(ruled_causes.threshold, before, after) == [
         ("threshold 0.6 -> 0.85 refuses these two", (B, C))
     ]
-    assert of(causes.threshold, after, before) == [
+    assert of(ruled_causes.threshold, after, before) == [
         ("threshold 0.85 -> 0.6 admits these two", (B, C))
     ]
     assert found(before, after) == [("threshold", (B, C))]
@@ -97,7 +102,7 @@ def test_a_threshold_that_does_not_give_the_recorded_verdict_is_not_the_cause() 
     before = ruled(SCORES, threshold=0.6)
     after = with_rows(ruled(SCORES, threshold=0.7), b=refused("below-threshold", B, score=0.8))
 
-    assert of(causes.threshold, before, after) == []
+    assert of(ruled_causes.threshold, before, after) == []
     assert found(before, after) == [("not-provable", (B, C))]
 
 
@@ -106,64 +111,66 @@ def test_a_threshold_is_not_the_cause_where_the_other_side_needs_another_score()
     before = ruled(SCORES, threshold=0.6)
     after = ruled(SCORES | {C: 0.55}, threshold=0.7)
 
-    assert of(causes.threshold, before, after) == []
+    assert of(ruled_causes.threshold, before, after) == []
 
 
 def test_no_threshold_is_no_floor_in_a_full_record_alone() -> None:
     before, after = ruled(SCORES, k=9, threshold=None), ruled(SCORES, k=9, threshold=0.6)
     early = replace(before, evidence_from="event")
 
-    assert of(causes.threshold, before, after) == [("threshold none -> 0.6 refuses this one", (D,))]
-    assert of(causes.threshold, early, replace(after, evidence_from="event")) == []
+    assert of(ruled_causes.threshold, before, after) == [
+        ("threshold none -> 0.6 refuses this one", (D,))
+    ]
+    assert of(ruled_causes.threshold, early, replace(after, evidence_from="event")) == []
 
 
 def test_another_k_names_what_it_alone_refuses() -> None:
     before, after = ruled(SCORES, k=3), ruled(SCORES, k=2)
 
-    assert of(causes.k, before, after) == [("k 3 -> 2 refuses this one", (C,))]
-    assert of(causes.k, after, before) == [("k 2 -> 3 admits this one", (C,))]
+    assert of(ruled_causes.k, before, after) == [("k 3 -> 2 refuses this one", (C,))]
+    assert of(ruled_causes.k, after, before) == [("k 2 -> 3 admits this one", (C,))]
 
 
 def test_another_k_is_not_named_for_what_the_picker_refuses() -> None:
     before = ruled(SCORES, k=4)
     after = with_rows(ruled(SCORES, k=3), b=refused("over-max-entries", B, score=0.8))
 
-    assert of(causes.k, before, after) == []
+    assert of(ruled_causes.k, before, after) == []
     assert found(before, after) == [("picker-cap", (B,))]
 
 
 def test_a_strategy_of_its_own_is_not_ruled_again() -> None:
     before, after = ruled(SCORES, k=3), ruled(SCORES, k=2)
-    mine = [replace(one, evidence=replace(one.evidence, strategy="mmr")) for one in (before, after)]
+    mine = [with_evidence(one, strategy="mmr") for one in (before, after)]
 
-    assert of(causes.k, *mine) == []
+    assert of(ruled_causes.k, *mine) == []
     assert found(*mine) == [("not-provable", (C,))]
 
 
 def test_both_limits_together_where_neither_alone_does() -> None:
     before, after = ruled(SCORES, k=3, threshold=0.6), ruled(SCORES, k=4, threshold=0.4)
 
-    assert of(causes.k_and_threshold, before, after) == [
+    assert of(ruled_causes.k_and_threshold, before, after) == [
         ("k 3 -> 4 and threshold 0.6 -> 0.4 together admit this one", (D,))
     ]
-    assert of(causes.k_and_threshold, before, ruled(SCORES, k=4, threshold=0.6)) == []
+    assert of(ruled_causes.k_and_threshold, before, ruled(SCORES, k=4, threshold=0.6)) == []
 
 
 def test_a_score_that_moved_over_the_threshold() -> None:
     before, after = ruled(SCORES), ruled(SCORES | {C: 0.59})
 
-    ((message, chunks),) = of(causes.score, before, after)
+    ((message, chunks),) = of(ruled_causes.score, before, after)
     assert message.endswith("0.6 refuses this one, for its own score moved over it: 0.65 -> 0.59")
     assert chunks == (C,)
-    assert of(causes.score, before, ruled(SCORES | {C: 0.61})) == []
-    assert of(causes.score, before, ruled(SCORES | {C: 0.59}, threshold=0.61)) == []
-    assert of(causes.score, before, ruled(SCORES | {C: 0.59}, embedder_id="other")) == []
+    assert of(ruled_causes.score, before, ruled(SCORES | {C: 0.61})) == []
+    assert of(ruled_causes.score, before, ruled(SCORES | {C: 0.59}, threshold=0.61)) == []
+    assert of(ruled_causes.score, before, ruled(SCORES | {C: 0.59}, embedder_id="other")) == []
 
 
 def test_a_new_chunk_that_ranks_above() -> None:
     before, after = ruled(SCORES, k=2), ruled(SCORES | {"new.md#0": 0.85}, k=2)
-    (one,) = causes.ranks_above(two(before, after))
-    (back,) = causes.ranks_above(two(after, before))
+    (one,) = ruled_causes.ranks_above(two(before, after))
+    (back,) = ruled_causes.ranks_above(two(after, before))
 
     assert (one.chunks, one.by) == ((B,), ("new.md#0",))
     assert one.message == "same settings, new chunk new.md#0 ranks above this one"
@@ -180,13 +187,13 @@ def test_a_new_chunk_is_not_named_where_a_setting_is_not_the_same(changed: dict[
     before = ruled(SCORES, k=2)
     after = ruled(SCORES | {"new.md#0": 0.85}, **{"k": 2} | changed)
 
-    assert of(causes.ranks_above, before, after) == []
+    assert of(ruled_causes.ranks_above, before, after) == []
 
 
 def test_a_new_chunk_under_the_threshold_takes_no_place() -> None:
     before, after = ruled(SCORES, k=2), ruled(SCORES | {"new.md#0": 0.1}, k=2)
 
-    assert of(causes.ranks_above, before, after) == []
+    assert of(ruled_causes.ranks_above, before, after) == []
     assert found(before, after) == [("corpus", ("new.md#0",))]
 
 
@@ -196,14 +203,14 @@ def test_a_budget_that_cannot_hold_what_the_other_side_spent() -> None:
         ruled(SCORES, max_chars=80, chars_used=60), c=refused("over-char-budget", C, score=0.65)
     )
 
-    assert of(causes.char_budget, before, after) == [
+    assert of(later_causes.char_budget, before, after) == [
         (
             "maxChars 100 -> 80: the 90 characters spent before do not fit into 80; it refuses this one",
             (C,),
         )
     ]
-    fits = replace(before, evidence=replace(before.evidence, chars_used=80))
-    assert of(causes.char_budget, fits, after) == []
+    fits = with_evidence(before, chars_used=80)
+    assert of(later_causes.char_budget, fits, after) == []
     assert found(fits, after) == [("not-provable", (C,))]
 
 
@@ -224,9 +231,11 @@ def test_a_budget_where_there_was_none_is_held_against_the_passages() -> None:
         for most in (89, 90)
     )
 
-    assert [one.chunks for one in causes.char_budget(two(before, small))] == [(C,)]
-    assert of(causes.char_budget, before, large) == []
-    assert of(causes.char_budget, ruled(SCORES), small) == []  # of no passage is the size known
+    assert [one.chunks for one in later_causes.char_budget(two(before, small))] == [(C,)]
+    assert of(later_causes.char_budget, before, large) == []
+    assert (
+        of(later_causes.char_budget, ruled(SCORES), small) == []
+    )  # of no passage is the size known
 
 
 def test_the_cap_of_the_picker_and_the_token_budget_are_named_by_their_own_reasons() -> None:
@@ -234,12 +243,14 @@ def test_the_cap_of_the_picker_and_the_token_budget_are_named_by_their_own_reaso
     capped = with_rows(before, a=refused("over-max-entries", A, score=0.9))
     tokens = with_rows(before, a=refused("over-budget", A, score=0.9))
 
-    assert [one.chunks for one in causes.picker_cap(two(before, capped))] == [(A,)]
-    assert of(causes.picker_cap, before, tokens) == []
-    assert [one.chunks for one in causes.token_budget(two(before, tokens))] == [(A,)]
-    assert of(causes.token_budget, before, capped) == []
+    assert [one.chunks for one in later_causes.picker_cap(two(before, capped))] == [(A,)]
+    assert of(later_causes.picker_cap, before, tokens) == []
+    assert [one.chunks for one in later_causes.token_budget(two(before, tokens))] == [(A,)]
+    assert of(later_causes.token_budget, before, capped) == []
     by_k = with_rows(before, d=refused("over-budget", D, score=0.5))
-    assert of(causes.token_budget, before, by_k) == []  # the strategy had not admitted it before
+    assert (
+        of(later_causes.token_budget, before, by_k) == []
+    )  # the strategy had not admitted it before
 
 
 def test_another_strategy_is_the_cause_where_it_is_all_that_differs() -> None:
@@ -269,7 +280,7 @@ def test_what_cannot_be_compared_is_said_and_nothing_is_ruled_again(
 
     assert [one.chunks for one in cause(two(before, after))] == [(B, C)]
     assert len(found(before, after)) == 1
-    absent = dict.fromkeys(changed)
+    absent: dict[str, Any] = dict.fromkeys(changed)
     assert of(cause, before, ruled(SCORES, **absent)) == []
 
 
