@@ -30,6 +30,10 @@ class DiffSide(NamedTuple):
     name: str
     runs: list[SideRun]
 
+    def held(self) -> list[SideRun]:
+        """Return the runs that hold something."""
+        return [one for one in self.runs if not one.is_empty]
+
 
 class Differing:
     """Pairs of runs that are not the same, the most telling first; compared when they are looked at."""
@@ -97,7 +101,7 @@ def compared(
     The status is 1 where a kind differs that was asked to fail, 3 where one that was named cannot be
     told, where nothing could be paired, or a retrieval does not tell what it saw; else 0.
     """
-    pairing = paired(numbered(before.runs), numbered(after.runs))
+    pairing = paired(*(numbered(each.held()) for each in (before, after)))
     counting = _Counting()
     for pair in pairing.pairs:
         counting.add(pair, compared_runs(pair, step=step))
@@ -153,7 +157,7 @@ def _unpaired(pairing: Pairing) -> Iterator[Unpaired]:
 def _told(side: DiffSide) -> SideTold:
     return SideTold(
         name=side.name,
-        runs=len(side.runs),
+        runs=len(side.held()),
         retrievals=sum(one.retrievals for one in side.runs),
         calls=sum(one.calls for one in side.runs),
         damaged=sum(not one.whole for one in side.runs),

@@ -50,6 +50,11 @@ def kept_runs(audit_: Audit, *, indexed: bool = False) -> tuple[SideRun, ...]:
     )
 
 
+def without_answer(one: SideRun) -> SideRun:
+    """Return a run of which one step was asked for: its answer is no part of that."""
+    return replace(one, answered=False)
+
+
 def unpacked(one: SideRun) -> KeptRun:
     """Return what of a run is compared."""
     found: KeptRun = pickle.loads(one.packed)  # noqa: S301 (`_side_run` wrote it)
@@ -74,6 +79,7 @@ def _side_run(recording: Recording, name: str | None, kept: KeptRun, *, indexed:
         early=any(one.evidence_from in _EARLY for one in kept.retrievals),
         retrievals=len(kept.retrievals),
         calls=len(kept.calls),
+        answered=kept.answer is not None,
         packed=pickle.dumps(kept, pickle.HIGHEST_PROTOCOL),
         whole=not recording.damage,
         indexed=indexed,

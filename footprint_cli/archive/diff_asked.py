@@ -39,13 +39,11 @@ class DiffAsked(
         return audit(recording, covering=covering, naming=_nothing)
 
     def part(self, audit_: Audit) -> tuple[SideRun, ...]:
-        """Keep the runs of a recording; where a step is asked for, those that have it."""
-        from footprint_cli.analyse.kept_runs import kept_runs
+        """Keep the runs of a recording; where a step is asked for, their answers are no part of it."""
+        from footprint_cli.analyse.kept_runs import kept_runs, without_answer
 
         runs = kept_runs(audit_)
-        return (
-            runs if self.step is None else tuple(one for one in runs if one.retrievals or one.calls)
-        )
+        return runs if self.step is None else tuple(map(without_answer, runs))
 
     def found(self, part: tuple[SideRun, ...]) -> int:  # noqa: ARG002 (a side alone has none)
         """Count nothing."""

@@ -46,6 +46,7 @@ class SideRun(Struct, frozen=True, kw_only=True):
     early: bool
     retrievals: int
     calls: int
+    answered: bool
     packed: bytes
     whole: bool = True
     indexed: bool = False
@@ -55,3 +56,8 @@ class SideRun(Struct, frozen=True, kw_only=True):
     name: tuple[str, int] | None = (
         None  # its path below what all of the side share, and its number there
     )
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether there is nothing in it that could be compared."""
+        return not (self.retrievals or self.calls or self.answered)

@@ -209,7 +209,7 @@ class Totals(Struct, frozen=True, kw_only=True):
 
 
 class SideTold(Struct, frozen=True, kw_only=True):
-    """What one side holds. `damaged` runs are those of whose input something was lost."""
+    """What one side holds. `damaged` counts its runs of whose input something was lost, or all of it."""
 
     name: str
     runs: int

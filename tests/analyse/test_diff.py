@@ -368,6 +368,18 @@ def test_the_most_telling_pairs_come_first() -> None:
     assert [*report.totals.kinds] == [kind for kind in KINDS if kind in report.totals.kinds]
 
 
+def test_a_run_that_holds_nothing_is_none() -> None:
+    report = diff(side(recording()), side(recording()))
+
+    assert (report.before.runs, report.totals.pairs, report.exit_status) == (0, 0, 3)
+
+
+def test_an_input_of_which_nothing_could_be_read_is_counted_as_damaged() -> None:
+    report = diff(side(SAME), side(recording(damage=(damage(),))))
+
+    assert (report.after.runs, report.after.damaged) == (0, 1)
+
+
 def test_a_damaged_input_is_counted() -> None:
     report = diff(side(SAME), side(recording(asked(read("a")), damage=(damage(),))))
 

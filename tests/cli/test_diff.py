@@ -42,6 +42,7 @@ def document(*arguments: Any) -> dict[str, Any]:
         ([CLEAN, WITHHELD], 3),
         ([CLEAN, DAMAGED], 3),
         ([CLEAN, "no-such-file"], 4),
+        (["/dev/null", "/dev/null"], 3),
         ([TURNS, SEARCHES], 3),
         ([CLEAN], 2),
         ([CLEAN, CLEAN, CLEAN], 2),

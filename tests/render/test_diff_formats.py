@@ -71,10 +71,10 @@ def test_plain_csv_and_jsonl_have_the_same_rows(
         diff_text(recording(*one), recording(*other), form)
         for form in (Format.PLAIN, Format.CSV, Format.JSONL)
     )
-    parsed = [*csv.reader(rows.splitlines())][1:]
+    parsed = [*csv.reader(rows.split("\n")[:-1])][1:]
 
-    assert len(plain.splitlines()) == len(parsed) == len(objects.splitlines())
-    for line, row in zip(objects.splitlines(), parsed, strict=True):
+    assert plain.count("\n") == len(parsed) == objects.count("\n")
+    for line, row in zip(objects.split("\n"), parsed, strict=False):
         assert json.loads(line, parse_constant=no_constant)["row"] == row[0]
 
 
