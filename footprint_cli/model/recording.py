@@ -10,7 +10,6 @@ from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.prompts import Prompt
 from footprint_cli.model.search import ToolSchema
-from footprint_cli.model.trace import TracedLog
 
 
 class LineCount(Struct, frozen=True, kw_only=True):
@@ -57,10 +56,6 @@ def _no_commits() -> Iterator[Any]:
     return iter(())
 
 
-def _no_traces() -> Iterator[TracedLog]:
-    return iter(())
-
-
 def _no_prompts() -> Iterator[Prompt]:
     return iter(())
 
@@ -92,8 +87,6 @@ class Recording(Struct, frozen=True, kw_only=True, weakref=True):
     log: Callable[[], Iterable[Any]] = _no_commits  # the decoded commits, read again when asked
     shared_state: dict[str, Any] | None = None  # the final state, in clear, where it is recorded
     prompts: Callable[[], Iterable[Prompt]] = _no_prompts  # at each call of the model, in log order
-
-    traces: Callable[[], Iterable[TracedLog]] = _no_traces  # the root log first, then nested ones
 
     def state_at(self, commit: int) -> dict[str, Any]:
         """Rebuild the state after commit number `commit` (from 0); -1 is the base.

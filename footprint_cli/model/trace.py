@@ -1,7 +1,6 @@
 """What the commit log says of keys and steps beside their values: reads, slices, timelines."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -13,21 +12,6 @@ class Reads(Struct, frozen=True, kw_only=True):
     """
 
     by_step: Mapping[str, tuple[str, ...]] | None = None
-
-
-class TracedLog(Struct, frozen=True, kw_only=True):
-    """One commit log of a recording. Its commits may be read again, and then raise `InputError`.
-
-    `name` is the step of the mount of a nested log, or which one of several of a file; None: the
-    only one, or the root. `base` is the state before its first commit, None where that is not
-    recorded. `failed` has the errors that an execution tree names, by step.
-    """
-
-    commits: Callable[[], Iterable[Any]]
-    name: str | None = None
-    base: Callable[[], dict[str, Any] | None]
-    reads: Reads = Reads()
-    failed: Mapping[str, str] = {}
 
 
 class TraceRow(Struct, frozen=True):

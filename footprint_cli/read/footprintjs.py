@@ -30,7 +30,6 @@ from footprint_cli.read.prompts import MODEL_CALL, calls_model, document_prompts
 from footprint_cli.read.redaction import shows_evidence
 from footprint_cli.read.schemas import schemas_in
 from footprint_cli.read.times import started_at
-from footprint_cli.read.traces import document_traces, executions
 
 _Form = TypeVar("_Form", dict[str, Any], list[Any])
 ENVELOPE = "agentfootprint.recording.v1"
@@ -81,7 +80,6 @@ def read_document(  # noqa: PLR0913, PLR0917 (a value and its place)
         final_answers=tuple(_final_answers(logs, runs, line)),
         base=base,
         log=lambda: iter(bundles),
-        traces=lambda: document_traces(snapshot),
         shared_state=_object(snapshot.get("sharedState")),
         prompts=partial(document_prompts, logs.prompted, told),
     )
@@ -110,7 +108,7 @@ class _Snapshot:
 
     def _nested(self, source: str, line: int | None, faults: list[Damage]) -> None:
         results = _part(self.snapshot, "subflowResults", dict, line, faults)
-        for key in executions(results):
+        for key in _executions(results):
             context = _object((_object(results[key]) or {}).get("treeContext")) or {}
             history = context.get("history")
             if not isinstance(history, list):
@@ -382,6 +380,13 @@ def _run_of(value: dict[str, Any], runs: list[RunEvents]) -> Run:
 
 def _unnamed_run(runs: list[RunEvents]) -> Run:
     return Run(run_ids=_run_ids(runs), started=started_at(None, (one.began for one in runs)))
+
+
+def _executions(results: dict[str, Any]) -> list[str]:
+    """Name the nested logs, one an execution and in their order: keys with a number behind `#`."""
+    numbers = {key: execution_of(key) for key in results}
+    numbered = {key: number for key, number in numbers.items() if number is not None}
+    return sorted(numbered, key=numbered.__getitem__)
 
 
 def _tree_errors(tree: object) -> Iterator[str]:

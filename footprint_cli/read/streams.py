@@ -27,7 +27,6 @@ from footprint_cli.read.kinds import (
 from footprint_cli.read.prompts import logged_prompts
 from footprint_cli.read.schemas import schema_of
 from footprint_cli.read.times import started_at
-from footprint_cli.read.traces import file_traces
 
 
 class LineReader(Protocol):
@@ -74,7 +73,6 @@ class CommitLines:
             schemas=tuple(self.log.schemas),
             final_answers=tuple(self.log.answers),
             log=lambda: commits_again(path, logs),
-            traces=lambda: file_traces(path, logs),
             prompts=lambda: logged_prompts(numbered_commits(path), many=logs > 1, own=True),
         )
 
