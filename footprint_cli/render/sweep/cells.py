@@ -8,29 +8,29 @@ from footprint_cli.render.sweep.said import (
     met_text,
     scored_bound,
     share_text,
+    values_of,
 )
 from footprint_cli.render.what_if.said import option_name
-from footprint_cli.render.words import shown
+
+SHARES_SHOWN = ("p50", "p95", "max")
 
 
 def heads_of(report: SweepReport) -> list[str]:
     """Name the columns."""
     heads = [option_name(one.name) for one in report.asked.axes]
-    heads += ["read", "empty", "characters", "p50", "p95", "max"]
+    heads += ["read", "empty", "characters", *SHARES_SHOWN]
     heads += ["recall", "precision"] if report.sought else []
     return heads + (["target"] if report.asked.targets else [])
 
 
 def cells_of(report: SweepReport, row: Row, *, ascii_only: bool) -> list[str]:
     """Return the cells of a row."""
-    one, last = report.points[row.first], report.points[row.last]
-    cells = [shown(value) for value in one.values]
-    if last is not one:
-        cells[-1] = f"{cells[-1]} to {shown(last.values[-1])}"
+    one = report.points[row.first]
+    cells = values_of(report, row)
     cells += [
         counted_text(each, ascii_only=ascii_only) for each in (one.read, one.nothing, one.chars)
     ]
-    cells += [_share(one, name, ascii_only=ascii_only) for name in ("p50", "p95", "max")]
+    cells += [_share(one, name, ascii_only=ascii_only) for name in SHARES_SHOWN]
     if report.sought:
         cells += _scored(one, ascii_only=ascii_only)
     if report.asked.targets:

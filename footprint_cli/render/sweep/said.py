@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from footprint_cli.model.evidence import Number
 from footprint_cli.model.sweep import Axis, Counted
 from footprint_cli.model.sweep_report import Point, Scored, SweepReport, Target
 from footprint_cli.model.what_if import AT_LEAST, AT_MOST, ESTIMATE, EXACT
+from footprint_cli.render.sweep.chosen import Row, alike
 from footprint_cli.render.what_if.said import asked_text, option_name
 from footprint_cli.render.words import numbered, shown
 
@@ -113,12 +113,18 @@ def target_text(one: Target) -> str:
     return f"{one.statistic} {one.measure} {one.sign} {shown(one.number)}"
 
 
-def values_text(report: SweepReport, values: tuple[Number, ...]) -> str:
-    """Name a point by its values."""
-    return ", ".join(
-        f"{option_name(axis.name)} {shown(value)}"
-        for axis, value in zip(report.asked.axes, values, strict=True)
-    )
+def values_of(report: SweepReport, row: Row) -> list[str]:
+    """Write the values of points that are one row, the last of them as a range."""
+    one, last = report.points[row.first].values, report.points[row.last].values
+    values = [*map(shown, one)]
+    return values if one == last else [*values[:-1], f"{values[-1]} to {shown(last[-1])}"]
+
+
+def values_text(report: SweepReport, row: Row) -> str:
+    """Name points that are one row by their values."""
+    names = (option_name(axis.name) for axis in report.asked.axes)
+    named = zip(names, values_of(report, row), strict=True)
+    return ", ".join(f"{name} {value}" for name, value in named)
 
 
 def advice_of(report: SweepReport) -> Iterator[tuple[str, str]]:
@@ -127,10 +133,11 @@ def advice_of(report: SweepReport) -> Iterator[tuple[str, str]]:
         yield "target", "; ".join(map(target_text, report.asked.targets))
     if report.sought:
         yield "expected", sought_text(report)
-    for place in report.advice[:_LISTED]:
-        yield "best", _best_text(report, report.points[place])
-    if len(report.advice) > _LISTED:
-        yield "best", f"{len(report.advice) - _LISTED} more that are as good"
+    best = [row for row in alike(report) if row.advised]
+    for row in best[:_LISTED]:
+        yield "best", _best_text(report, row)
+    if len(best) > _LISTED:
+        yield "best", "more that are as good: --format json has all"
     if report.advice_note is not None:
         tied = f"; {len(report.advice)} settings tie" if len(report.advice) > 1 else ""
         yield ("by" if report.advice else "no advice"), report.advice_note + tied
@@ -144,9 +151,12 @@ def sample_text(report: SweepReport) -> str:
     if not report.sought:
         return numbered(report.ruled, "retrieval")
     matched = sum(one.matched - one.unruled for one in report.sought)
-    return (
-        f"{numbered(matched, 'retrieval')} or runs that something is expected of, of {report.ruled}"
-    )
+    of = numbered(report.ruled, "retrieval")
+    return f"{_units(matched)} that something is expected of, of {of}"
+
+
+def _units(count: int) -> str:
+    return f"{numbered(count, 'retrieval')} or {'run' if count == 1 else 'runs'}"
 
 
 def sought_text(report: SweepReport) -> str:
@@ -156,10 +166,11 @@ def sought_text(report: SweepReport) -> str:
     lost = sum(one.unruled for one in met)
     unruled = f", {lost} not ruled" if lost else ""
     asked = numbered(len(report.sought), "expectation")
-    return f"{len(met)} of {asked} there, in {numbered(ruled, 'retrieval or run')}{unruled}"
+    return f"{len(met)} of {asked} there, in {_units(ruled)}{unruled}"
 
 
-def _best_text(report: SweepReport, one: Point) -> str:
+def _best_text(report: SweepReport, row: Row) -> str:
+    one = report.points[row.first]
     scored = one.scored
     found = ""
     if scored is not None:
@@ -168,7 +179,7 @@ def _best_text(report: SweepReport, one: Point) -> str:
         found = f"recall {recall} ({scored.both} of {scored.expected}), precision {precision}, "
     met = f", {met_text(one.meets)}" if report.asked.targets else ""
     return (
-        f"{values_text(report, one.values)}: {found}{counted_text(one.read)} read,"
+        f"{values_text(report, row)}: {found}{counted_text(one.read)} read,"
         f" {counted_text(one.chars)} characters, {counted_text(one.nothing)} empty{met}"
     )
 
@@ -176,10 +187,10 @@ def _best_text(report: SweepReport, one: Point) -> str:
 def _never_of(report: SweepReport) -> Iterator[tuple[str, str]]:
     yield from _some([one.name for one in report.sought if not one.matched], "not there")
     never = [f"{each} ({one.name})" for one in report.sought for each in one.never]
-    yield from _some(never, "never a candidate")
+    yield from _some(never, "no setting reads", ": never a candidate")
 
 
-def _some(names: list[str], label: str) -> Iterator[tuple[str, str]]:
+def _some(names: list[str], label: str, why: str = "") -> Iterator[tuple[str, str]]:
     if names:
         more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
-        yield label, ", ".join(names[:_LISTED]) + more
+        yield label, ", ".join(names[:_LISTED]) + more + why

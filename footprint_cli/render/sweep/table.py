@@ -92,12 +92,15 @@ def _line(
 def _rows(report: SweepReport, drawing: Drawing) -> None:
     rows, left = rows_of(report, drawing.page.limit)
     heads = heads_of(report)
+    spared: set[str] = {"p50", "max"} if report.sought and not drawing.wide else set()
+    kept: list[int] = []
     table = drawing.table()
     if drawing.narrow:
         table.add_column("settings, what they would do", overflow="fold", ratio=1)
     else:
-        for place, head in enumerate(heads):
-            table.add_column(head, justify="left" if place == 0 else "right", overflow="fold")
+        kept = [at for at, head in enumerate(heads) if head not in spared]
+        for at in kept:
+            table.add_column(heads[at], justify="right", overflow="fold")
     for row in rows:
         cells = cells_of(report, row, ascii_only=drawing.ascii)
         style = "bold green" if row.advised else ""
@@ -105,7 +108,7 @@ def _rows(report: SweepReport, drawing: Drawing) -> None:
             told = ", ".join(f"{head} {cell}" for head, cell in zip(heads, cells, strict=True))
             table.add_row(Text(f"{told}{' (best)' if row.advised else ''}", style))
         else:
-            table.add_row(*(Text(cell, style) for cell in cells))
+            table.add_row(*(Text(cells[at], style) for at in kept))
     drawing.blank()
     drawing.put(table)
     if left:
