@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, ClassVar
 from footprint_cli.archive.questions import HELD, Quick
 from footprint_cli.archive.rules import Rule, making_of
 from footprint_cli.model.audit import Audit
+from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.narrowing import Narrowing
+from footprint_cli.model.recording import Run
 from footprint_cli.model.sweep import SweepPart
 from footprint_cli.model.sweep_report import Sweep
 
@@ -64,9 +66,16 @@ class Together:
         """Take up the recordings of one more source."""
         for one in audits:
             for each in one.recording.retrievals:
-                self._sweeping.add(each, one.recording.run.run_id)
+                self._sweeping.add(each, _run_of(each, one.recording.run))
         self._sweeping.settle()
 
     def part(self) -> SweepPart:
         """Return what is kept of all of them."""
         return self._sweeping.part()
+
+
+def _run_of(retrieval: Retrieval, run: Run) -> str | None:
+    """Return the id of the run that a retrieval is of; None: it is not recorded."""
+    if retrieval.run in run.run_ids:
+        return retrieval.run
+    return run.run_ids[0] if run.run_id is None and len(run.run_ids) == 1 else run.run_id
