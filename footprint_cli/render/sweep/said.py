@@ -78,12 +78,16 @@ def legend_text(points: list[Point], *, ascii_only: bool) -> str:
     met = {getattr(one, name).bound for one in points for name, _ in MEASURED}
     met |= {scored_bound(one.scored) for one in points if one.scored is not None}
     marks = _ASCII if ascii_only else _MARKS
-    return "; ".join(f"{marks[bound]} {text}" for bound, text in _LEGEND.items() if bound in met)
+    told = [f"{marks[bound]} {text}" for bound, text in _LEGEND.items() if bound in met]
+    if any(one.chars.missing for one in points):
+        told.append("(+n) passages of unknown size, which no number of characters holds")
+    return "; ".join(told)
 
 
 def counted_text(one: Counted, *, ascii_only: bool = False) -> str:
-    """Write a number with the mark of its bound."""
-    return f"{mark_of(one.bound, ascii_only=ascii_only)}{one.value}"
+    """Write a number with the mark of its bound, and how many passages it leaves out."""
+    missing = f" (+{one.missing})" if one.missing else ""
+    return f"{mark_of(one.bound, ascii_only=ascii_only)}{one.value}{missing}"
 
 
 def mark_of(bound: str, *, ascii_only: bool = False) -> str:

@@ -66,6 +66,9 @@ def _curves(report: SweepReport, drawing: Drawing) -> None:
 
 def _curve(title: str, numbers: Sequence[int], report: SweepReport, drawing: Drawing) -> None:
     axis = report.asked.axes[-1]
+    if min(numbers) == max(numbers):
+        drawing.line(f"{title}: {numbers[0]} at every point", "bold")
+        return
     drawing.line(f"{title}: {min(numbers)} to {max(numbers)}", "bold")
     columns = columns_of(numbers, min(drawing.page.width - 2, _WIDEST))
     for line in drawn_curve(columns, _HEIGHT, ascii_only=drawing.ascii):
