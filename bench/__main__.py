@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from bench import indexing, sections
+from bench import indexing, sections, sweeping
 from bench.answers import differences
 from bench.archive_data import Archive
 from bench.peaks import peaks
@@ -92,6 +92,7 @@ ROWS: dict[str, Rows] = {
     "index": partial(timed, indexing.build),
     "index-size": lambda setting: indexing.size(setting.archive, setting.slowdown),
     "index-question": partial(timed, indexing.question),
+    "sweep": sweeping.sweep,
     "answers": lambda setting: differences(setting.archive),
 }
 

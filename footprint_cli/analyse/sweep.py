@@ -6,7 +6,7 @@ limit that is swept, and is in until one value of it; a point of the curve count
 Scores are float64: a narrower copy flips verdicts at equality.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from math import ceil, inf
 from typing import Any, NamedTuple, TypeAlias
@@ -16,11 +16,12 @@ from numpy.typing import NDArray
 
 from footprint_cli.analyse.columns import HIDES, HIDES_BEYOND_K
 from footprint_cli.model.evidence import Number
-from footprint_cli.model.sweep import Axis, Counts, Packed
+from footprint_cli.model.sweep import Axis, Counts, Packed, no_counts
 
 Floats: TypeAlias = NDArray[np.float64]
 Integers: TypeAlias = NDArray[np.int64]
 _MOST_ROWS = float(2**62)
+_BLOCK = 1 << 20  # candidates that are ruled at a time: what is computed on the way stays small
 
 
 class Table(NamedTuple):
@@ -35,6 +36,27 @@ class Table(NamedTuple):
     hides: NDArray[np.int8]
     scores: Floats
     chars: Integers
+
+    def blocks(self, most: int = _BLOCK) -> Iterator["Table"]:
+        """Yield the retrievals in order, so many that they have at most `most` candidates, or one."""
+        ends = self.begins + self.sizes
+        first = 0
+        while first < len(ends):
+            start = int(self.begins[first])
+            last = max(int(np.searchsorted(ends, start + most, side="right")), first + 1)
+            rows, listed = slice(first, last), slice(start, int(ends[last - 1]))
+            yield Table(
+                begins=self.begins[rows] - start,
+                sizes=self.sizes[rows],
+                k=self.k[rows],
+                threshold=self.threshold[rows],
+                max_chars=self.max_chars[rows],
+                read=self.read[rows],
+                hides=self.hides[rows],
+                scores=self.scores[listed],
+                chars=self.chars[listed],
+            )
+            first = last
 
 
 def table_of(packed: Packed) -> Table:
@@ -82,9 +104,10 @@ class Curve:
     def _rule(self) -> None:
         """Rule every chunk that can be in at all, without the limit that is swept."""
         table = self._table
-        most = np.ceil(np.clip(self._k, 0, _MOST_ROWS)).astype(np.int64)
+        k = self._k if self._name != "k" else np.minimum(self._k, -self._grid[0])
+        most = np.ceil(np.clip(k, 0, _MOST_ROWS)).astype(np.int64)
         front = np.minimum(table.sizes, most)  # behind it nothing is in
-        self._owner = np.repeat(np.arange(len(front)), front)
+        self._owner = np.repeat(np.arange(len(front), dtype=np.int32), front)
         self._first = np.cumsum(front) - front
         self._rank = np.arange(len(self._owner)) - self._first[self._owner]
         at = table.begins[self._owner] + self._rank
@@ -95,7 +118,7 @@ class Curve:
         clears, self._over = scores >= self._floor[self._owner], spent > self._most[self._owner]
         until = {"threshold": scores, "k": -1.0 - self._rank, "maxChars": -spent}[self._name]
         self._maybe = np.where(clears & ~self._over, until, -inf)
-        self._until = np.where(sure, self._maybe, -inf)
+        self._until = self._maybe if sure.all() else np.where(sure, self._maybe, -inf)
 
     def _spent(self, least: Integers) -> tuple[Floats, NDArray[np.bool_]]:
         """Return what is spent at least up to each chunk and with it, and whether that is all of it.
@@ -199,16 +222,57 @@ class Curve:
             unsized=told(still(np.where(self._sized, -inf, self._maybe))),
         )
 
-    def chars(self) -> Iterator[Integers]:
-        """Yield the known characters of each retrieval, at each value in the order of the axis."""
-        for value in self._grid if self._falls else self._grid[::-1]:
-            weights = np.where(self._maybe >= value, self._chars, 0)
-            yield np.bincount(self._owner, weights, len(self._k)).astype(np.int64)
+    def front(self, name: str) -> "Front":
+        """Return what tells a number of each retrieval (chars, admitted or read) at any value."""
+        if name == "chars":
+            return Front(self._owner, self._maybe, self._chars, len(self._k))
+        return Front(self._owner, self._until, None, len(self._k))
 
 
-def share(numbers: Integers, part: float) -> int:
-    """Return the least of the numbers that so many of them do not exceed; 0 of none."""
+class Front(NamedTuple):
+    """The chunks that can be in: whose they are, until when they are in, and what they weigh."""
+
+    owner: NDArray[np.int32]
+    until: Floats
+    weights: Integers | None
+    retrievals: int
+
+    def at(self, value: float) -> Integers:
+        """Add up what is in at a value, for each retrieval."""
+        still = self.until >= value
+        if self.weights is None:
+            return np.bincount(self.owner[still], minlength=self.retrievals)
+        sums = np.bincount(self.owner[still], self.weights[still], self.retrievals)
+        return sums.astype(np.int64)
+
+
+class Curves:
+    """Retrievals along one axis, block by block: their counts, and numbers of each of them."""
+
+    def __init__(
+        self, table: Table, values: Mapping[str, Number | None], axis: Axis, names: Iterable[str]
+    ) -> None:
+        self._signed = 1 if axis.name == "threshold" else -1
+        self._axis = axis
+        self._fronts: dict[str, list[Front]] = {name: [] for name in names}
+        self.counts = no_counts(len(axis.values))
+        for block in table.blocks():
+            curve = Curve(block, values, axis)
+            self.counts.take(curve.counts())
+            for name, fronts in self._fronts.items():
+                fronts.append(curve.front(name))
+
+    def each(self, name: str) -> Iterator[Integers]:
+        """Yield the numbers of single retrievals, in their order, at each value of the axis."""
+        for value in self._axis.values:
+            numbers = [one.at(self._signed * float(value)) for one in self._fronts[name]]
+            yield np.concatenate(numbers) if numbers else np.zeros(0, np.int64)
+
+
+def shares(numbers: Integers, parts: Iterable[float]) -> list[int]:
+    """Return for each part the least of the numbers that so many of them do not exceed; 0 of none."""
+    places = [max(ceil(part * len(numbers)) - 1, 0) for part in parts]
     if not len(numbers):
-        return 0
-    place = max(ceil(part * len(numbers)) - 1, 0)
-    return int(np.partition(numbers, place)[place])
+        return [0 for _ in places]
+    ordered = np.partition(numbers, sorted({*places}))
+    return [int(ordered[place]) for place in places]

@@ -13,6 +13,7 @@ from footprint_cli.archive.drift_asked import DriftAsked
 from footprint_cli.archive.gated import Gated
 from footprint_cli.archive.questions import Verifying
 from footprint_cli.archive.sources import Source
+from footprint_cli.archive.sweep_asked import SweepAsked
 from footprint_cli.archive.what_if_asked import WhatIfAsked
 from footprint_cli.errors import InputError
 from footprint_cli.model.coverage_report import CoveredRecording
@@ -23,6 +24,7 @@ from footprint_cli.model.report import Searched
 from footprint_cli.model.ruled import RuledRecording
 from footprint_cli.model.sides import Side
 from footprint_cli.model.stats import Stats
+from footprint_cli.model.sweep import SweepPart
 from footprint_cli.model.told import Read
 from footprint_cli.model.what_if import WhatIfPart
 
@@ -35,6 +37,7 @@ _READ: dict[type, Any] = {
     ChunkAsked: Read[Kept],
     DriftAsked: Read[Side],
     WhatIfAsked: Read[WhatIfPart],
+    SweepAsked: Read[SweepPart],
 }
 
 
@@ -59,7 +62,16 @@ class Head(Struct, frozen=True, kw_only=True):
     archive: str
     count: int
     paths: tuple[str, ...]
-    question: Verifying | Gated | CoverageAsked | StatsAsked | ChunkAsked | DriftAsked | WhatIfAsked
+    question: (
+        Verifying
+        | Gated
+        | CoverageAsked
+        | StatsAsked
+        | ChunkAsked
+        | DriftAsked
+        | WhatIfAsked
+        | SweepAsked
+    )
     accepted: Accepted | None = None
 
     @property
@@ -72,7 +84,7 @@ class Head(Struct, frozen=True, kw_only=True):
         """How many rows of one thing the answer shows, 0 for all."""
         return (
             self.question.limit
-            if isinstance(self.question, CoverageAsked | ChunkAsked | WhatIfAsked)
+            if isinstance(self.question, CoverageAsked | ChunkAsked | WhatIfAsked | SweepAsked)
             else 0
         )
 

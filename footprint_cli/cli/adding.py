@@ -10,6 +10,7 @@ from footprint_cli.archive.counting import StatsAsked
 from footprint_cli.archive.covered import CoverageAsked
 from footprint_cli.archive.gated import Gated
 from footprint_cli.archive.questions import Declared, Question, Verifying
+from footprint_cli.archive.sweep_asked import SweepAsked
 from footprint_cli.archive.what_if_asked import WhatIfAsked
 from footprint_cli.cli.audits import zeroed
 from footprint_cli.cli.baselines import write_baseline
@@ -50,6 +51,8 @@ def adding_of(question: Question[Any], baseline: "Accepting") -> Adding[Any]:
         return _Stats(question)
     if isinstance(question, WhatIfAsked):
         return _WhatIf(question)
+    if isinstance(question, SweepAsked):
+        return _Sweep(question)
     return _Coverage(question) if isinstance(question, CoverageAsked) else _Verify(question)
 
 
@@ -191,6 +194,25 @@ class _WhatIf:
 
     def pieces(self, form: str, page: Page) -> Iterator[str]:
         yield from renderer("what_if", form)(self._report, page)
+
+
+class _Sweep:
+    def __init__(self, question: SweepAsked) -> None:
+        from footprint_cli.analyse.sweep_reports import Swept
+
+        self._question = question
+        self._swept = Swept(question.sweep)
+        self.take = self._swept.take
+
+    def answer(self, status: int, called: set[str]) -> int:  # noqa: ARG002 (no call is composed)
+        report = self._swept.report()
+        found = first_status({status, report.exit_status})
+        exit_status = zeroed(found, exit_zero=self._question.exit_zero)
+        self._report = replace(report, exit_status=exit_status)
+        return exit_status
+
+    def pieces(self, form: str, page: Page) -> Iterator[str]:
+        yield from renderer("sweep", form)(self._report, page)
 
 
 def _note_uncalled(given: Declared, called: set[str]) -> None:

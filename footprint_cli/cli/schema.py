@@ -18,6 +18,7 @@ class Output(StrEnum):
     GATE = "gate"
     SQL = "sql"
     STATS = "stats"
+    SWEEP = "sweep"
     VERIFY = "verify"
     WHAT_IF = "what-if"
     WHY_NOT = "why-not"

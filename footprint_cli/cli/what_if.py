@@ -78,6 +78,35 @@ ScoresOption = Annotated[
 ]
 
 
+SweepOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--sweep",
+        metavar="NAME=FROM:TO:STEP",
+        help="Try many values of threshold, k or max-chars; may be repeated for a grid.",
+        show_default=False,
+    ),
+]
+TargetOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--target",
+        metavar="TEXT",
+        help="Of a sweep: what a setting should keep to, such as 'p95 chars <= 4000'.",
+        show_default=False,
+    ),
+]
+ExpectOption = Annotated[
+    str | None,
+    typer.Option(
+        "--expect",
+        metavar="FILE",
+        help="Of a sweep: which chunks questions or runs should read.",
+        show_default=False,
+    ),
+]
+
+
 def what_if(  # noqa: PLR0913, PLR0917 (the options of a command)
     paths: Paths = None,
     threshold: ThresholdOption = None,
@@ -89,6 +118,9 @@ def what_if(  # noqa: PLR0913, PLR0917 (the options of a command)
     vectors: VectorsOption = None,
     similarity: SimilarityOption = None,
     scores: ScoresOption = None,
+    sweep: SweepOption = None,
+    target: TargetOption = None,
+    expect: ExpectOption = None,
     retriever: RetrieverOption = None,
     step: StepOption = None,
     limit: LimitOption = 20,
@@ -110,19 +142,25 @@ def what_if(  # noqa: PLR0913, PLR0917 (the options of a command)
     """
     from footprint_cli.archive.what_if_asked import WhatIfAsked
     from footprint_cli.cli.answering import Answering, answered
+    from footprint_cli.cli.sweeping import asked_of, sweep_of
     from footprint_cli.cli.trying import Trying, rule_of, setting_of
 
     out = written_to(out)
     form = chosen_format(form, out)
     trying = Trying(threshold, k, max_chars, max_entries)
     rule = rule_of(strategy, balance, vectors, similarity, scores, written=out)
+    setting, how = setting_of(trying, rule), Answering(form, out, limit, full_parse=full_parse)
+    shown = limit if form in {"table", "markdown"} else 0
+    swept = sweep_of(setting, sweep, target, expect, written=out)
+    if swept is not None:
+        asked = asked_of(swept, rule, retriever, step, limit=shown, exit_zero=exit_zero)
+        return answered(asked, inputs(paths), Workers(jobs, engine, shard), how)
     question = WhatIfAsked(
-        setting=setting_of(trying, rule),
+        setting=setting,
         rule=rule,
         retriever=retriever,
         step=step,
-        limit=limit if form in {"table", "markdown"} else 0,
+        limit=shown,
         exit_zero=exit_zero,
     )
-    how = Answering(form, out, limit, full_parse=full_parse)
     return answered(question, inputs(paths), Workers(jobs, engine, shard), how)

@@ -1,21 +1,13 @@
-"""One setting tried at many values: what `what-if --sweep` answers."""
+"""Settings tried at many values: what is counted at each, and what workers send back of a source."""
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from footprint_cli.model.evidence import Number
-from footprint_cli.model.stats import Counts as Named
-from footprint_cli.model.what_if import (
-    AT_LEAST,
-    AT_MOST,
-    ESTIMATE,
-    EXACT,
-    Bounded,
-    Setting,
-)
+from footprint_cli.model.stats import add_counts
+from footprint_cli.model.what_if import AT_LEAST, AT_MOST, ESTIMATE, EXACT
 
-AXES = ("threshold", "k", "maxChars")
+AXES = ("k", "maxChars", "threshold")  # the outermost first
 NUMBERS = ("admitted", "read", "nothing", "chars")
-SHARES = {"p50": 0.5, "p90": 0.9, "p95": 0.95, "p99": 0.99, "max": 1.0}
 
 
 class Axis(Struct, frozen=True, kw_only=True):
@@ -51,13 +43,38 @@ class Counts(Struct, kw_only=True):
             mine = getattr(self, name)
             setattr(self, name, [a + b for a, b in zip(mine, getattr(other, name), strict=True)])
 
-    def number(self, name: str, place: int) -> Bounded:
-        """Return a number of `NUMBERS` at one value, with its bound; why is said for the curve."""
-        more = name + "_more", name + "_less"
-        up, down = (getattr(self, one)[place] if hasattr(self, one) else 0 for one in more)
-        bound = (ESTIMATE if down else AT_LEAST) if up else AT_MOST if down else EXACT
-        missing = self.unsized[place] if name == "chars" else 0
-        return Bounded(value=getattr(self, name)[place], bound=bound, missing=missing)
+    def at(self, name: str, place: int) -> "Counted":
+        """Return a number of `NUMBERS` at one value."""
+        more, less = (getattr(self, name + end, None) for end in ("_more", "_less"))
+        return Counted(
+            value=getattr(self, name)[place],
+            more=more[place] if more else 0,
+            less=less[place] if less else 0,
+            missing=self.unsized[place] if name == "chars" else 0,
+        )
+
+    def part(self, first: int, end: int) -> "Counts":
+        """Return the counts at some of the values."""
+        return Counts(**{name: getattr(self, name)[first:end] for name in self.__struct_fields__})
+
+
+class Counted(Struct, frozen=True, kw_only=True):
+    """A number over retrievals, and how many there are of which the true one may be more, or less.
+
+    Of characters `missing` counts the passages of unknown size, which `value` leaves out.
+    """
+
+    value: int
+    more: int = 0
+    less: int = 0
+    missing: int = 0
+
+    @property
+    def bound(self) -> str:
+        """How it stands to the true number: a word of `what_if`."""
+        if self.more:
+            return ESTIMATE if self.less else AT_LEAST
+        return AT_MOST if self.less else EXACT
 
 
 def no_counts(size: int) -> Counts:
@@ -83,69 +100,77 @@ class Packed(Struct, frozen=True, kw_only=True):
     scores: bytes = b""
     chars: bytes = b""
 
-    def joined(self, other: "Packed") -> "Packed":
-        """Return these rows and then others."""
-        fields = self.__struct_fields__
-        return Packed(**{name: getattr(self, name) + getattr(other, name) for name in fields})
 
+class Expected(Struct, frozen=True, kw_only=True):
+    """What should be read: the chunks of a question (by `query`, its hash), or of a run (by its id)."""
 
-class Rest(Struct, kw_only=True):
-    """Retrievals of other kinds, ruled one by one: a grid of counts, and characters of each.
-
-    `counts` has one for each value of the first other axis; `chars` a row a retrieval.
-    """
-
-    counts: list[Counts]
-    chars: list[list[list[int]]]
-
-
-class Scored(Struct, frozen=True, kw_only=True):
-    """How well the chunks that are read at one point are those that were expected."""
-
-    expected: int
-    read: int
-    both: int
+    query: str | None = None
+    run: str | None = None
+    chunks: tuple[str, ...]
 
     @property
-    def recall(self) -> float | None:
-        """The share of the expected that is read; None: none is expected."""
-        return self.both / self.expected if self.expected else None
-
-    @property
-    def precision(self) -> float | None:
-        """The share of what is read that is expected; None: nothing is read."""
-        return self.both / self.read if self.read else None
+    def name(self) -> str:
+        """How a person finds it."""
+        return f"query {self.query}" if self.query is not None else f"run {self.run}"
 
 
-class Point(Struct, frozen=True, kw_only=True):
-    """One point of a curve: a value for each axis, and what retrievals would do there.
+class Hit(Struct, kw_only=True):
+    """How retrievals that something is expected of do; the lists have a number for each point.
 
-    `shares` are characters a retrieval, by the names of `SHARES`: no more than that are read by so
-    many of them. `meets` tells whether every target is met.
+    `seen` are expected chunks that are in a list of candidates. `read` counts what would be read,
+    `both` what of it is expected; `open_`: whether that can be told.
     """
 
-    values: tuple[Number, ...]
-    numbers: dict[str, Bounded]
-    shares: dict[str, int]
-    scored: Scored | None = None
-    meets: bool | None = None
+    matched: int = 0  # retrievals, or runs
+    unruled: int = 0  # those of them that could not be ruled again
+    seen: list[str] = []
+    read: list[int] = []
+    both: list[int] = []
+    unsure: list[int] = []  # how many of the matched are such that it cannot be told for certain
+
+    def take(self, other: "Hit") -> None:
+        """Add what was found of the same expectation elsewhere."""
+        self.matched += other.matched
+        self.unruled += other.unruled
+        self.seen = sorted({*self.seen, *other.seen})
+        for name in ("read", "both", "unsure"):
+            setattr(self, name, _added(getattr(self, name), getattr(other, name)))
 
 
-class SweepReport(Struct, frozen=True, kw_only=True):
-    """The whole answer of a sweep. `advice` are the numbers of the points that do best."""
+def _added(mine: list[int], others: list[int]) -> list[int]:
+    if not mine or not others:
+        return mine or others
+    return [one + other for one, other in zip(mine, others, strict=True)]
 
-    setting: Setting
-    axes: tuple[Axis, ...]
-    targets: tuple[str, ...]
-    retrievals: int
-    ruled: int
-    unruled: Named
-    one_by_one: int  # of those that were ruled
-    points: tuple[Point, ...]
-    recorded: dict[str, int]  # read, nothing, chars: as they are
-    advice: tuple[int, ...] = ()
-    advice_note: str | None = None
-    expected: int | None = None  # retrievals that something is expected of
-    unmatched: tuple[str, ...] = ()  # expected questions or runs that are not there
-    never: tuple[str, ...] = ()  # expected chunks that were never a candidate where they are
-    exit_status: int = 0
+
+class SweepPart(Struct, kw_only=True):
+    """What is kept of the retrievals of some sources.
+
+    Those of `packed` are ruled later, all at once. The others, `one_by_one` of them, are ruled: of
+    them there are `counts` at each point, and in `each`, by name, their numbers (int64, a row a
+    retrieval, a number a point). `hits` are by the number of the expectation.
+    """
+
+    retrievals: int = 0
+    unruled: dict[str, int] = {}
+    read: int = 0  # by the record
+    nothing: int = 0
+    chars: int = 0
+    unsized: int = 0  # passages that `chars` leaves out
+    packed: Packed = field(default_factory=Packed)
+    one_by_one: int = 0
+    counts: Counts | None = None
+    each: dict[str, bytes] = {}
+    hits: dict[int, Hit] = {}
+
+    def take_counts(self, other: "SweepPart") -> None:
+        """Add up all that is counted; columns and numbers of single retrievals are not taken."""
+        for name in ("retrievals", "read", "nothing", "chars", "unsized", "one_by_one"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        add_counts(self.unruled, other.unruled)
+        for place, hit in other.hits.items():
+            self.hits.setdefault(place, Hit()).take(hit)
+        if self.counts is None:
+            self.counts = other.counts
+        elif other.counts is not None:
+            self.counts.take(other.counts)

@@ -12,7 +12,7 @@ from footprint_cli.analyse.one_by_one import answers_along, counts_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.reruled import unruled
 from footprint_cli.analyse.strategies import top_k
-from footprint_cli.analyse.sweep import Curve, share, table_of
+from footprint_cli.analyse.sweep import Curve, Curves, shares, table_of
 from footprint_cli.model.evidence import Candidate, Evidence, Retrieval
 from footprint_cli.model.sweep import Axis, no_counts
 from footprint_cli.model.what_if import Setting
@@ -69,8 +69,10 @@ def test_columns_say_what_the_plain_way_says_of_regular_retrievals(
 
     assert curve.counts() == plain
     assert curve.admitted() == plain.admitted
-    assert [one.tolist() for one in curve.chars()] == [*map(list, zip(*chars, strict=True))] or (
-        not chars
+    curves = Curves(table_of(columns.packed()), fixed, axis, ["chars"])
+    assert curves.counts == plain
+    assert [one.tolist() for one in curves.each("chars")] == (
+        [*map(list, zip(*chars, strict=True))] or [[] for _ in axis.values]
     )
 
 
@@ -126,4 +128,4 @@ def test_a_score_that_equals_the_threshold_is_in_and_the_next_double_is_not() ->
 def test_a_share_is_the_least_that_so_many_do_not_exceed(part: float, least: int) -> None:
     import numpy as np
 
-    assert share(np.array([9, 1, 3, 2]), part) == least
+    assert shares(np.array([9, 1, 3, 2]), [part]) == [least]

@@ -54,6 +54,15 @@ def test_every_answer_is_that_of_a_plain_count(tmp_path: Path) -> None:
     assert {row.split()[0] for row in rows} <= {"ok", "skip"}
 
 
+def test_a_sweep_counts_as_its_peers_do(tmp_path: Path) -> None:
+    done = bench(tmp_path, "--only", "sweep", "--rounds", "1")
+    rows = done.stdout.splitlines()[1:]
+
+    assert "counts otherwise" not in done.stderr
+    assert len(rows) == 4
+    assert {row.split()[0] for row in rows[2:]} == {"ok"}  # memory does not depend on the machine
+
+
 def test_a_figure_over_its_limit_ends_with_1(tmp_path: Path) -> None:
     done = bench(tmp_path, "--only", "start-up", "--rounds", "1", BENCH_SLOWDOWN="4")
 

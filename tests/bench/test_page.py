@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import indexing, sections
+from bench import indexing, sections, sweeping
 from bench.__main__ import ROWS
 from bench.archive_data import Archive
 from bench.peaks import BASE, OF_LONGEST
@@ -52,3 +52,12 @@ def test_the_page_has_the_limits_of_an_index_and_of_memory(tmp_path: Path) -> No
         f"{limit:g}" for limit in limits
     ]
     assert f"{BASE:g} MB + {OF_LONGEST:g} \N{MULTIPLICATION SIGN} the longest line" in TABLE
+
+
+def test_the_page_has_the_limits_of_a_sweep() -> None:
+    row = TABLE[TABLE.index("| `sweep` |") :].split("\n| `")[0]
+
+    assert re.findall(r"\| ([^|]+) \|$", row, re.MULTILINE) == [
+        f"{sweeping.OF_POLARS:g}; {sweeping.OF_PYTHON:g} %",
+        f"{sweeping.OF_COLUMNS:g}",
+    ]

@@ -33,6 +33,11 @@ def asked_text(setting: Setting) -> str:
     return f"what if: {', '.join(parts)}" if parts else "what if nothing were changed: as recorded"
 
 
+def option_name(name: str) -> str:
+    """Return the option that tries a setting, without its dashes."""
+    return _OPTIONS.get(name, name)
+
+
 def searched_text(totals: Totals) -> str:
     """Say how many retrievals were ruled again, and of how many that changes anything."""
     if not totals.retrievals:
