@@ -14,18 +14,24 @@ if TYPE_CHECKING:
     from footprint_cli.analyse.compose import compose
     from footprint_cli.analyse.covered import Covering
     from footprint_cli.analyse.declarations import declared
-    from footprint_cli.errors import FootprintError, InputError, UsageError
+    from footprint_cli.analyse.stages import pick, prompt_order, spend
+    from footprint_cli.analyse.strategies import Mmr, Rerank, TopK, held
+    from footprint_cli.analyse.what_if import what_if
+    from footprint_cli.errors import FootprintError, InputError, StrategyError, UsageError
     from footprint_cli.model.answer import Asked
     from footprint_cli.model.audit import Audit
     from footprint_cli.model.coverage import Call, Choices, Coverage, CoveredCall
     from footprint_cli.model.evidence import Candidate, Evidence, Retrieval
     from footprint_cli.model.fold import fold
     from footprint_cli.model.recording import Recording
+    from footprint_cli.model.seam import ADMITTED, Scored, Strategy, Verdict, refused
     from footprint_cli.model.search import Declaration, Search, ToolSchema
+    from footprint_cli.model.what_if import Setting, WhatIf
     from footprint_cli.read.declarations import read_declarations
     from footprint_cli.read.formats import load
 
 __all__ = [
+    "ADMITTED",
     "Asked",
     "Audit",
     "Call",
@@ -38,23 +44,39 @@ __all__ = [
     "Evidence",
     "FootprintError",
     "InputError",
+    "Mmr",
     "Recording",
+    "Rerank",
     "Retrieval",
+    "Scored",
     "Search",
+    "Setting",
+    "Strategy",
+    "StrategyError",
     "ToolSchema",
+    "TopK",
     "UsageError",
+    "Verdict",
+    "WhatIf",
     "answers",
     "audit",
     "claim_of",
     "compose",
     "declared",
     "fold",
+    "held",
     "judge",
     "load",
+    "pick",
+    "prompt_order",
     "read_declarations",
+    "refused",
+    "spend",
+    "what_if",
 ]
 
 _HOMES = {
+    "ADMITTED": "model.seam",
     "Asked": "model.answer",
     "Audit": "model.audit",
     "Call": "model.coverage",
@@ -67,20 +89,35 @@ _HOMES = {
     "Evidence": "model.evidence",
     "FootprintError": "errors",
     "InputError": "errors",
+    "Mmr": "analyse.strategies",
     "Recording": "model.recording",
+    "Rerank": "analyse.strategies",
     "Retrieval": "model.evidence",
+    "Scored": "model.seam",
     "Search": "model.search",
+    "Setting": "model.what_if",
+    "Strategy": "model.seam",
+    "StrategyError": "errors",
     "ToolSchema": "model.search",
+    "TopK": "analyse.strategies",
     "UsageError": "errors",
+    "Verdict": "model.seam",
+    "WhatIf": "model.what_if",
     "answers": "analyse.answers",
     "audit": "analyse.audits",
     "claim_of": "analyse.claim_kinds",
     "compose": "analyse.compose",
     "declared": "analyse.declarations",
     "fold": "model.fold",
+    "held": "analyse.strategies",
     "judge": "analyse.claims",
     "load": "read.formats",
+    "pick": "analyse.stages",
+    "prompt_order": "analyse.stages",
     "read_declarations": "read.declarations",
+    "refused": "model.seam",
+    "spend": "analyse.stages",
+    "what_if": "analyse.what_if",
 }
 
 
