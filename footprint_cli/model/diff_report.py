@@ -87,7 +87,7 @@ class Cause(Struct, frozen=True, kw_only=True):
     `by` are other chunks that bring it about.
     """
 
-    code: str
+    name: str
     message: str
     chunks: tuple[str | None, ...] = ()
     by: tuple[str | None, ...] = ()

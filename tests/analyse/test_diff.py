@@ -99,7 +99,7 @@ def turned(one: RetrievalDiff) -> RetrievalDiff:
 def mirrored(one: RetrievalDiff) -> str:
     """All that must be the same, as text, so that NaN is."""
     chunks = sorted(repr(each) for each in one.chunks)
-    causes = sorted((each.code, sorted(map(str, each.chunks))) for each in one.causes)
+    causes = sorted((each.name, sorted(map(str, each.chunks))) for each in one.causes)
     return repr((one.before, one.after, one.states, chunks, one.left, one.entered, causes))
 
 

@@ -74,7 +74,7 @@ def test_a_threshold_is_named_with_both_values_and_what_it_refuses() -> None:
     assert finding == {"kind": "read-set", "count": 1, "fails": False}
     assert retrieval["causes"] == [
         {
-            "code": "threshold",
+            "name": "threshold",
             "message": "threshold 0.6 -> 0.95 refuses these three",
             "chunks": ["exchanger.md#2", "exchanger.md#3", "pumps.md#0"],
             "by": [],
