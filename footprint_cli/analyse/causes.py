@@ -16,7 +16,6 @@ from footprint_cli.analyse.cause_words import (
     ruled_otherwise_on,
     same_score,
     these,
-    verdict_differs,
 )
 from footprint_cli.analyse.later_causes import char_budget, picker_cap, token_budget
 from footprint_cli.analyse.ruled_causes import k, k_and_threshold, ranks_above, score, threshold
@@ -67,7 +66,7 @@ def strategy(two: TwoPools) -> Iterator[Cause]:
         return
     if [*ids(two.before)] != [*ids(two.after)] or not all(same_score(two, one) for one in two.both):
         return
-    chunks = [one for one in two.both if verdict_differs(two, one)]
+    chunks = [one for one in two.both if two.rules_otherwise(one)]
     if chunks:
         message = (
             f"strategy {changed(two, 'strategy')}, among the same candidates with the same scores, "

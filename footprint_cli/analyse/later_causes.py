@@ -66,6 +66,8 @@ def _refused_later(two: TwoPools, is_meant: Callable[[str | None], bool]) -> lis
 
 
 def _by_picker(two: TwoPools, reason: str, name: str, what: str) -> Iterator[Cause]:
+    if two.is_mixed:
+        return  # one record does not know what the picker will do
     for side, other, turned in (("after", "before", two), ("before", "after", two.swapped)):
         found = _refused_later(turned, lambda one: one == reason)
         if found:

@@ -179,6 +179,23 @@ def test_the_order_of_what_both_sides_read() -> None:
     assert pair(before, after).order == (("a", "b"), ("b", "a"))
 
 
+def test_what_was_written_before_the_picker_ruled_is_held_against_the_strategy_alone() -> None:
+    event = asked(read("a"), read("b"), refused("below-threshold", "c"), evidence_from="event", k=2)
+    picked = asked(
+        read("a"), refused("over-max-entries", "b", score=0.8), refused("below-threshold", "c"), k=2
+    )
+    by_k = asked(
+        read("a"), refused("over-max-entries", "b", score=0.8), refused("below-threshold", "c"), k=1
+    )
+    there, back = pair(event, picked), pair(picked, event)
+
+    for found in (there, back):
+        assert found.states["verdicts"] == "not-told"
+        assert found.causes == ()
+    assert pair(event, by_k).states["verdicts"] == "differs"
+    assert [one.name for one in pair(event, by_k).causes] == ["k"]
+
+
 ANSWERED = FinalAnswer(text="Flush.\nTwelve minutes.", found="model")
 
 
