@@ -15,11 +15,9 @@ from bench.peaks import peaks
 from bench.processes import Failed
 from bench.rounds import Result
 from bench.setting import Setting, timed
-from bench.sweeping import sweeping
 
 _DATA = Path(__file__).resolve().parent / "data"
 _QUICK, _WHOLE = 100, 1_000  # megabytes of the large log
-_SMALL = 0.01  # two digits behind the point would say nothing
 
 
 class Line(NamedTuple):
@@ -94,7 +92,6 @@ ROWS: dict[str, Rows] = {
     "index": partial(timed, indexing.build),
     "index-size": lambda setting: indexing.size(setting.archive, setting.slowdown),
     "index-question": partial(timed, indexing.question),
-    "sweep": sweeping,
     "answers": lambda setting: differences(setting.archive),
 }
 
@@ -104,8 +101,7 @@ def _said(one: Result) -> Line:
         return Line("skip", one.what, "-", _limit(one), "", f"{one.peer}: {one.skipped}")
     word = "" if one.limit is None else "OVER" if one.over else "ok"
     spread = "" if one.least is None else f"{one.least:.2f}-{one.most:.2f}"
-    value = f"{one.value:.4f}" if one.value < _SMALL else f"{one.value:.2f}"
-    return Line(word, one.what, f"{value} {one.unit}", _limit(one), spread, one.peer)
+    return Line(word, one.what, f"{one.value:.2f} {one.unit}", _limit(one), spread, one.peer)
 
 
 def _limit(one: Result) -> str:

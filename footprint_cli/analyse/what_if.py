@@ -58,21 +58,17 @@ def what_if(
         run=retrieval.run,
         query_hash=None if evidence is None else evidence.query_hash,
     )
-    why_not = unruled_of(retrieval, own=strategy is None)
-    if why_not is not None or evidence is None:
-        return _with(named, unruled=why_not)
+    if evidence is None:
+        why = "withheld" if retrieval.withheld is not None else "no evidence is recorded"
+        return _with(named, unruled=why)
     pool = Pool(retrieval, evidence)
+    why_not = unruled(pool, otherwise=strategy is not None)
+    if why_not is not None:
+        return _with(named, unruled=why_not)
     try:
         return _Ruling(pool, setting, strategy).answer(named)
     except UnruledError as error:
         return _with(named, unruled=str(error))
-
-
-def unruled_of(retrieval: Retrieval, *, own: bool) -> str | None:
-    """Say why a retrieval cannot be ruled again, by its own rule or another one; None: it can."""
-    if retrieval.evidence is None:
-        return "withheld" if retrieval.withheld is not None else "no evidence is recorded"
-    return unruled(Pool(retrieval, retrieval.evidence), otherwise=not own)
 
 
 def _with(one: WhatIf, **fields: object) -> WhatIf:

@@ -13,7 +13,6 @@ from footprint_cli.archive.drift_asked import DriftAsked
 from footprint_cli.archive.gated import Gated
 from footprint_cli.archive.questions import Verifying
 from footprint_cli.archive.sources import Source
-from footprint_cli.archive.sweep_asked import SweepAsked
 from footprint_cli.archive.what_if_asked import WhatIfAsked
 from footprint_cli.errors import InputError
 from footprint_cli.model.coverage_report import CoveredRecording
@@ -24,7 +23,6 @@ from footprint_cli.model.report import Searched
 from footprint_cli.model.ruled import RuledRecording
 from footprint_cli.model.sides import Side
 from footprint_cli.model.stats import Stats
-from footprint_cli.model.sweep import Swept
 from footprint_cli.model.told import Read
 from footprint_cli.model.what_if import WhatIfPart
 
@@ -37,7 +35,6 @@ _READ: dict[type, Any] = {
     ChunkAsked: Read[Kept],
     DriftAsked: Read[Side],
     WhatIfAsked: Read[WhatIfPart],
-    SweepAsked: Read[Swept],
 }
 
 
@@ -62,16 +59,7 @@ class Head(Struct, frozen=True, kw_only=True):
     archive: str
     count: int
     paths: tuple[str, ...]
-    question: (
-        Verifying
-        | Gated
-        | CoverageAsked
-        | StatsAsked
-        | ChunkAsked
-        | DriftAsked
-        | WhatIfAsked
-        | SweepAsked
-    )
+    question: Verifying | Gated | CoverageAsked | StatsAsked | ChunkAsked | DriftAsked | WhatIfAsked
     accepted: Accepted | None = None
 
     @property

@@ -10,7 +10,6 @@ from footprint_cli.archive.counting import StatsAsked
 from footprint_cli.archive.covered import CoverageAsked
 from footprint_cli.archive.gated import Gated
 from footprint_cli.archive.questions import Declared, Question, Verifying
-from footprint_cli.archive.sweep_asked import SweepAsked
 from footprint_cli.archive.what_if_asked import WhatIfAsked
 from footprint_cli.cli.audits import zeroed
 from footprint_cli.cli.baselines import write_baseline
@@ -23,7 +22,6 @@ from footprint_cli.render import Page, renderer
 
 if TYPE_CHECKING:
     from footprint_cli.model.stats import Stats
-    from footprint_cli.model.sweep import Swept
 
 Part = TypeVar("Part", contravariant=True)  # noqa: PLC0105 (a plain name reads better)
 
@@ -52,8 +50,6 @@ def adding_of(question: Question[Any], baseline: "Accepting") -> Adding[Any]:
         return _Stats(question)
     if isinstance(question, WhatIfAsked):
         return _WhatIf(question)
-    if isinstance(question, SweepAsked):
-        return _Sweep(question)
     return _Coverage(question) if isinstance(question, CoverageAsked) else _Verify(question)
 
 
@@ -195,26 +191,6 @@ class _WhatIf:
 
     def pieces(self, form: str, page: Page) -> Iterator[str]:
         yield from renderer("what_if", form)(self._report, page)
-
-
-class _Sweep:
-    def __init__(self, question: SweepAsked) -> None:
-        self._question = question
-        self._parts: list[Swept] = []
-        self.take = self._parts.append
-
-    def answer(self, status: int, called: set[str]) -> int:  # noqa: ARG002 (no call is composed)
-        from footprint_cli.cli.sweeping import sweep_report
-
-        question = self._question
-        report = sweep_report(question, self._parts)
-        found = first_status({status, report.exit_status})
-        exit_status = zeroed(found, exit_zero=question.exit_zero)
-        self._report = replace(report, exit_status=exit_status)
-        return exit_status
-
-    def pieces(self, form: str, page: Page) -> Iterator[str]:
-        yield from renderer("sweep", form)(self._report, page)
 
 
 def _note_uncalled(given: Declared, called: set[str]) -> None:

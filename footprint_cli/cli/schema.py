@@ -18,7 +18,6 @@ class Output(StrEnum):
     GATE = "gate"
     SQL = "sql"
     STATS = "stats"
-    SWEEP = "sweep"
     VERIFY = "verify"
     WHAT_IF = "what-if"
     WHY_NOT = "why-not"

@@ -4,10 +4,7 @@ from math import isfinite
 from typing import NamedTuple
 
 from footprint_cli.archive.rules import Rule, making_of
-from footprint_cli.archive.sweep_asked import SweepAsked
-from footprint_cli.archive.what_if_asked import WhatIfAsked
 from footprint_cli.cli.files import same_file
-from footprint_cli.cli.sweeping import axes_of, expected_of, targets_of
 from footprint_cli.errors import UsageError
 from footprint_cli.model.evidence import Number
 from footprint_cli.model.what_if import Setting
@@ -96,37 +93,3 @@ def rule_of(  # noqa: PLR0913 (all that rules)
     )
     making_of(rule)  # a fault of its files is said before anything is read
     return rule
-
-
-def asked_of(
-    setting: Setting, rule: Rule | None, retriever: str | None, step: str | None, *, exit_zero: bool
-) -> WhatIfAsked:
-    """Return the question over recordings."""
-    return WhatIfAsked(
-        setting=setting, rule=rule, retriever=retriever, step=step, exit_zero=exit_zero
-    )
-
-
-def swept_by(
-    sweeps: list[str] | None,
-    targets: list[str] | None,
-    expect: str | None,
-    asked: WhatIfAsked,
-    *,
-    written: str | None,
-) -> SweepAsked | None:
-    """Return the question with what is swept; None: nothing is."""
-    if not sweeps:
-        if targets or expect is not None:
-            raise UsageError("--target and --expect choose from what --sweep tries")
-        return None
-    return SweepAsked(
-        setting=asked.setting,
-        axes=axes_of(sweeps, asked.setting),
-        rule=asked.rule,
-        targets=targets_of(targets or ()),
-        expected=expected_of(expect, written),
-        retriever=asked.retriever,
-        step=asked.step,
-        exit_zero=asked.exit_zero,
-    )

@@ -1,7 +1,6 @@
 from typing import Annotated
 
 import typer
-from msgspec.structs import replace
 
 from footprint_cli.cli.config import written_to
 from footprint_cli.cli.inputs import inputs
@@ -77,33 +76,6 @@ ScoresOption = Annotated[
         "--scores", metavar="FILE", help="Of rerank: new scores of chunks.", show_default=False
     ),
 ]
-SweepOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--sweep",
-        metavar="NAME=FROM:TO:STEP",
-        help="Try threshold, k or max-chars at many values; twice for a grid.",
-        show_default=False,
-    ),
-]
-TargetOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--target",
-        metavar="TEXT",
-        help="With --sweep: what must hold, such as 'p95 chars <= 4000'; may be repeated.",
-        show_default=False,
-    ),
-]
-ExpectOption = Annotated[
-    str | None,
-    typer.Option(
-        "--expect",
-        metavar="FILE",
-        help="With --sweep: chunks that should be read, by query hash or run.",
-        show_default=False,
-    ),
-]
 
 
 def what_if(  # noqa: PLR0913, PLR0917 (the options of a command)
@@ -117,9 +89,6 @@ def what_if(  # noqa: PLR0913, PLR0917 (the options of a command)
     vectors: VectorsOption = None,
     similarity: SimilarityOption = None,
     scores: ScoresOption = None,
-    sweep: SweepOption = None,
-    target: TargetOption = None,
-    expect: ExpectOption = None,
     retriever: RetrieverOption = None,
     step: StepOption = None,
     limit: LimitOption = 20,
@@ -139,15 +108,21 @@ def what_if(  # noqa: PLR0913, PLR0917 (the options of a command)
     Exit status: 0 when every retrieval was ruled again; 3 when one could not be, there is none, or
     an input is damaged; 4 when an input could not be read at all.
     """
+    from footprint_cli.archive.what_if_asked import WhatIfAsked
     from footprint_cli.cli.answering import Answering, answered
-    from footprint_cli.cli.trying import Trying, asked_of, rule_of, setting_of, swept_by
+    from footprint_cli.cli.trying import Trying, rule_of, setting_of
 
     out = written_to(out)
     form = chosen_format(form, out)
+    trying = Trying(threshold, k, max_chars, max_entries)
     rule = rule_of(strategy, balance, vectors, similarity, scores, written=out)
-    setting = setting_of(Trying(threshold, k, max_chars, max_entries), rule)
-    whole = asked_of(setting, rule, retriever, step, exit_zero=exit_zero)
-    shown = limit if form in {"table", "markdown"} else 0
-    question = swept_by(sweep, target, expect, whole, written=out) or replace(whole, limit=shown)
+    question = WhatIfAsked(
+        setting=setting_of(trying, rule),
+        rule=rule,
+        retriever=retriever,
+        step=step,
+        limit=limit if form in {"table", "markdown"} else 0,
+        exit_zero=exit_zero,
+    )
     how = Answering(form, out, limit, full_parse=full_parse)
     return answered(question, inputs(paths), Workers(jobs, engine, shard), how)

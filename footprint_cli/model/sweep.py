@@ -1,12 +1,9 @@
 """One setting tried at many values: what `what-if --sweep` answers."""
 
-from collections.abc import Iterable, Sequence
-
 from msgspec import Struct
 
 from footprint_cli.model.evidence import Number
 from footprint_cli.model.stats import Counts as Named
-from footprint_cli.model.stats import add_counts
 from footprint_cli.model.what_if import (
     AT_LEAST,
     AT_MOST,
@@ -86,63 +83,20 @@ class Packed(Struct, frozen=True, kw_only=True):
     scores: bytes = b""
     chars: bytes = b""
 
-
-def packed_together(parts: Iterable[Packed]) -> Packed:
-    """Return the rows of several, in their order."""
-    every = [*parts]
-    fields = Packed.__struct_fields__
-    return Packed(**{name: b"".join(getattr(one, name) for one in every) for name in fields})
+    def joined(self, other: "Packed") -> "Packed":
+        """Return these rows and then others."""
+        fields = self.__struct_fields__
+        return Packed(**{name: getattr(self, name) + getattr(other, name) for name in fields})
 
 
-class Swept(Struct, kw_only=True):
-    """What a sweep keeps of some sources: columns, and what was ruled one by one.
+class Rest(Struct, kw_only=True):
+    """Retrievals of other kinds, ruled one by one: a grid of counts, and characters of each.
 
-    `counts` has a `Counts` for each value of the first axis (one where there is one axis only), and
-    each number in them is at a value of the last axis. `chars` has for each value of the first axis
-    a row a retrieval. `scored` counts for each value of the first and of the last axis what was
-    expected, what is read of retrievals of which something is, and what is both.
+    `counts` has one for each value of the first other axis; `chars` a row a retrieval.
     """
 
-    packed: Packed = Packed()
-    counts: list[Counts] = []
-    chars: list[list[list[int]]] = []
-    retrievals: int = 0
-    unruled: Named = {}
-    one_by_one: int = 0
-    read: int = 0  # by the record, of those that are ruled
-    nothing: int = 0
-    scored: list[list[list[int]]] = []
-    matched: Named = {}  # by query hash or run: how many retrievals
-    never: Named = {}  # "key: chunk": in how many retrievals it is expected and no candidate
-
-    def take(self, other: "Swept") -> None:
-        """Take up what was kept of others, but for their columns: see `swept_together`."""
-        for mine, others in zip(self.counts, other.counts, strict=True):
-            mine.take(others)
-        for rows, more in zip(self.chars, other.chars, strict=True):
-            rows.extend(more)
-        self.retrievals += other.retrievals
-        self.one_by_one += other.one_by_one
-        self.read += other.read
-        self.nothing += other.nothing
-        for counts, others_ in (
-            (self.unruled, other.unruled),
-            (self.matched, other.matched),
-            (self.never, other.never),
-        ):
-            add_counts(counts, others_)
-        for row, theirs in zip(self.scored, other.scored, strict=True):
-            for point, more_ in zip(row, theirs, strict=True):
-                point[:] = [a + b for a, b in zip(point, more_, strict=True)]
-
-
-def swept_together(parts: Sequence[Swept]) -> Swept:
-    """Return what was kept of all of them; there is one at least. The first is changed."""
-    whole = parts[0]
-    whole.packed = packed_together(one.packed for one in parts)
-    for one in parts[1:]:
-        whole.take(one)
-    return whole
+    counts: list[Counts]
+    chars: list[list[list[int]]]
 
 
 class Scored(Struct, frozen=True, kw_only=True):
@@ -177,31 +131,21 @@ class Point(Struct, frozen=True, kw_only=True):
     meets: bool | None = None
 
 
-class Target(Struct, frozen=True, kw_only=True):
-    """What a number must be: `share` is total, mean or one of `SHARES`, `name` one of `NUMBERS`."""
-
-    text: str
-    share: str
-    name: str
-    sign: str  # <=, <, >=, > or =
-    limit: float
-
-
 class SweepReport(Struct, frozen=True, kw_only=True):
-    """The whole answer of a sweep. `advice` are the places of the points that do best."""
+    """The whole answer of a sweep. `advice` are the numbers of the points that do best."""
 
     setting: Setting
     axes: tuple[Axis, ...]
-    targets: tuple[Target, ...]
-    swept: Swept
+    targets: tuple[str, ...]
+    retrievals: int
+    ruled: int
+    unruled: Named
+    one_by_one: int  # of those that were ruled
     points: tuple[Point, ...]
+    recorded: dict[str, int]  # read, nothing, chars: as they are
     advice: tuple[int, ...] = ()
     advice_note: str | None = None
-    expected: int = 0  # questions or runs of which something is expected
-    unmatched: tuple[str, ...] = ()  # those that are not there
+    expected: int | None = None  # retrievals that something is expected of
+    unmatched: tuple[str, ...] = ()  # expected questions or runs that are not there
+    never: tuple[str, ...] = ()  # expected chunks that were never a candidate where they are
     exit_status: int = 0
-
-    @property
-    def ruled(self) -> int:
-        """How many retrievals were ruled again."""
-        return self.swept.retrievals - sum(self.swept.unruled.values())

@@ -27,7 +27,7 @@ def read_scores(path: str) -> Scores:
     One object may also hold {query hash: {id: score}}.
     """
     scores: Scores = {}
-    for place, record in records(path, _score_pairs, columns=("query", "id", "score")):
+    for place, record in _records(path, _score_pairs, columns=("query", "id", "score")):
         query, name, score = record.get("query"), record.get("id"), record.get("score")
         if not isinstance(query, str | None) or not isinstance(name, str) or not usable(score):
             raise UsageError(f"{place}: not a score: each is {_SCORE}")
@@ -43,7 +43,7 @@ def read_vectors(path: str) -> dict[str, list[float]]:
     """Read vectors: lines of JSON, or {id: [numbers]}; all have the same length."""
     vectors: dict[str, list[float]] = {}
     length = None
-    for place, record in records(path, _vector_pairs):
+    for place, record in _records(path, _vector_pairs):
         name, vector = record.get("id"), record.get("vector")
         if not isinstance(name, str) or not _is_vector(vector):
             raise UsageError(f"{place}: not a vector: each is {_VECTOR}")
@@ -80,7 +80,7 @@ def _is_finite(value: object) -> bool:
     return usable(value) and isfinite(float(value))
 
 
-def records(
+def _records(
     path: str,
     pairs: Callable[[dict[str, Any]], Iterator[dict[str, Any]]],
     columns: tuple[str, ...] = (),
@@ -99,15 +99,9 @@ def records(
     value = _whole(path, text)
     if not isinstance(value, dict):
         raise UsageError(f"{path}: neither one object nor lines of them")
-    for record in [value] if _is_single(value) else pairs(value):
+    records = [value] if "id" in value else pairs(value)
+    for record in records:
         yield path, record
-
-
-def _is_single(value: dict[str, Any]) -> bool:
-    """Tell a file of one record from one object that has the names of what it holds as its keys."""
-    return isinstance(value.get("id"), str) or (
-        isinstance(value.get("chunks"), list) and ("query" in value or "run" in value)
-    )
 
 
 def _is_record(line: bytes) -> bool:
@@ -121,16 +115,11 @@ def _rows(path: str, text: bytes, columns: tuple[str, ...]) -> Iterator[tuple[st
     rows = csv.DictReader(text.decode("utf-8-sig", "replace").splitlines())
     for number, row in enumerate(rows, 2):
         record: dict[str, Any] = {name: row.get(name) or None for name in columns}
-        if "score" in columns:
-            record["score"] = _score(record["score"])
+        try:
+            record["score"] = float(record["score"] or "")
+        except ValueError:
+            record["score"] = None
         yield f"{path}:{number}", record
-
-
-def _score(text: str | None) -> float | None:
-    try:
-        return float(text or "")
-    except ValueError:
-        return None
 
 
 def _score_pairs(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
