@@ -12,8 +12,8 @@ _Sides = tuple[SideRun, SideRun]
 def call_differences(
     before: tuple[KeptCall, ...], after: tuple[KeptCall, ...], sides: _Sides
 ) -> tuple[tuple[CallDiff, ...], str]:
-    """Compare calls by tool and arguments, in order, else by call id; and say whether all was told."""
-    found = matched(before, after, (_by_all, _by_arguments, _by_id))
+    """Compare calls by tool and arguments, in order, else by call id; say whether all was told."""
+    found = matched(before, after, (_by_all, _by_arguments, _by_id, _by_step))
     differing = [
         CallDiff(
             tool=one.tool,
@@ -22,13 +22,15 @@ def call_differences(
             changed=changed,
         )
         for one, other in found.pairs
-        if (changed := tuple(_changed(one, other)))
+        if (changed := tuple(_changed(one, other, sides)))
     ]
     differing += [_alone(one, sides, 0) for one in found.before]
     differing += [_alone(one, sides, 1) for one in found.after]
     if differing:
         return tuple(differing), DIFFERS
-    told = all(one.tells_calls for one in sides) and all(_is_told(*pair) for pair in found.pairs)
+    told = all(one.tells_calls for one in sides) and all(
+        _is_told(*pair, sides) for pair in found.pairs
+    )
     return (), SAME if told else NOT_TOLD
 
 
@@ -45,16 +47,39 @@ def _by_id(one: KeptCall) -> tuple[str | None, ...] | None:
     return None if one.call_id is None else (one.tool, one.call_id)
 
 
-def _changed(one: KeptCall, other: KeptCall) -> Iterator[str]:
-    for name in ("arguments", "outcome", "rows", "ground"):
+def _by_step(one: KeptCall) -> tuple[str | None, ...] | None:
+    """Key what one side may not name the tool of."""
+    return None if one.call_id is None or one.step is None else (one.step, one.call_id)
+
+
+def _changed(one: KeptCall, other: KeptCall, sides: _Sides) -> Iterator[str]:
+    unsure = _may_have_failed(one, other, sides)
+    for name in ("tool", "arguments", "outcome", "rows", "ground"):
         before, after = getattr(one, name), getattr(other, name)
+        if unsure and name not in ("tool", "arguments"):
+            continue  # of a call that failed there is neither
         if before != after and None not in (before, after):
             yield name
 
 
-def _is_told(one: KeptCall, other: KeptCall) -> bool:
+def _may_have_failed(one: KeptCall, other: KeptCall, sides: _Sides) -> bool:
+    """Tell whether one failed, and the other ran as far as an input can tell that flags no failure."""
+    ran = [side for call, side in zip((one, other), sides, strict=True) if call.outcome == "ran"]
+    failed = "failed" in (one.outcome, other.outcome)
+    return failed and any(not side.tells_failures for side in ran)
+
+
+def _is_told(one: KeptCall, other: KeptCall, sides: _Sides) -> bool:
     """Tell whether what is compared of a pair is recorded on both sides, or rows on neither."""
-    unsure = None in (one.arguments, other.arguments, one.ground, other.ground)
+    unsure = None in (
+        one.tool,
+        other.tool,
+        one.arguments,
+        other.arguments,
+        one.ground,
+        other.ground,
+    )
+    unsure = unsure or _may_have_failed(one, other, sides)
     return not unsure and (one.rows is None) is (other.rows is None)
 
 

@@ -11,12 +11,6 @@ _WORDS = ("none", "this one", "these two", "these three", "these four", "these f
 _NAMED = 3  # ids in a sentence
 
 
-def verdict_differs(two: TwoPools, one: Both) -> bool:
-    """Tell whether a chunk is admitted on one side only, or refused for another reason."""
-    before, after = two.candidates(one)
-    return (before.admitted, before.reason) != (after.admitted, after.reason)
-
-
 def same_score(two: TwoPools, one: Both) -> bool:
     """Tell whether both sides record the same score of a chunk."""
     before, after = two.candidates(one)
@@ -27,7 +21,7 @@ def ruled_otherwise_on(two: TwoPools) -> Iterator[str | None]:
     """Yield the chunks that one side has alone, or rules otherwise."""
     both = {(one.before, one.after): one for one in two.both}
     for name, before, after in two.rows:
-        if before is None or after is None or verdict_differs(two, both[before, after]):
+        if before is None or after is None or two.rules_otherwise(both[before, after]):
             yield name
 
 

@@ -16,7 +16,6 @@ from footprint_cli.analyse.cause_words import (
     ruled_otherwise_on,
     same_score,
     these,
-    verdict_differs,
 )
 from footprint_cli.analyse.later_causes import char_budget, picker_cap, token_budget
 from footprint_cli.analyse.ruled_causes import k, k_and_threshold, ranks_above, score, threshold
@@ -28,7 +27,7 @@ def query(two: TwoPools) -> Iterator[Cause]:
     """Name another query: whatever else differs, the searches were not the same."""
     if two.differs("queryHash"):
         message = f"queryHash {changed(two, 'queryHash')}: another query was put to the store"
-        yield Cause(code="query", message=message, chunks=differing(two))
+        yield Cause(name="query", message=message, chunks=differing(two))
 
 
 def embedder(two: TwoPools) -> Iterator[Cause]:
@@ -36,7 +35,7 @@ def embedder(two: TwoPools) -> Iterator[Cause]:
     for name, told in (("embedderId", "embedder"), ("dimensions", "dimensions")):
         if two.differs(name):
             message = f"{told} {changed(two, name)}: scores are not comparable"
-            yield Cause(code="embedder", message=message, chunks=differing(two))
+            yield Cause(name="embedder", message=message, chunks=differing(two))
             return
 
 
@@ -44,7 +43,7 @@ def namespace(two: TwoPools) -> Iterator[Cause]:
     """Name another namespace, for the chunks that only one side lists."""
     if two.differs("namespace"):
         message = f"namespace {changed(two, 'namespace')}: another corpus was searched"
-        yield Cause(code="namespace", message=message, chunks=listed_once(two))
+        yield Cause(name="namespace", message=message, chunks=listed_once(two))
 
 
 def corpus_empty(two: TwoPools) -> Iterator[Cause]:
@@ -57,7 +56,7 @@ def corpus_empty(two: TwoPools) -> Iterator[Cause]:
             where = here.evidence.namespace
             held = "the corpus" if where is None else f"namespace {where}"
             message = f"{held} gave no row at all {side}"
-            yield Cause(code="corpus-empty", message=message, chunks=tuple(ids(there)))
+            yield Cause(name="corpus-empty", message=message, chunks=tuple(ids(there)))
 
 
 def strategy(two: TwoPools) -> Iterator[Cause]:
@@ -67,13 +66,13 @@ def strategy(two: TwoPools) -> Iterator[Cause]:
         return
     if [*ids(two.before)] != [*ids(two.after)] or not all(same_score(two, one) for one in two.both):
         return
-    chunks = [one for one in two.both if verdict_differs(two, one)]
+    chunks = [one for one in two.both if two.rules_otherwise(one)]
     if chunks:
         message = (
             f"strategy {changed(two, 'strategy')}, among the same candidates with the same scores, "
             f"rules otherwise on {these(chunks)}"
         )
-        yield Cause(code="strategy", message=message, chunks=ids_of(chunks))
+        yield Cause(name="strategy", message=message, chunks=ids_of(chunks))
 
 
 def prompt_order(two: TwoPools) -> Iterator[Cause]:
@@ -83,7 +82,7 @@ def prompt_order(two: TwoPools) -> Iterator[Cause]:
         moved = tuple(one for one, other in zip(before, after, strict=True) if one != other)
         if moved:
             message = f"prompt order {changed(two, 'selectionOrder')} puts {these(moved)} elsewhere"
-            yield Cause(code="prompt-order", message=message, chunks=moved)
+            yield Cause(name="prompt-order", message=message, chunks=moved)
 
 
 def corpus(two: TwoPools) -> Iterator[Cause]:
@@ -102,7 +101,7 @@ def corpus(two: TwoPools) -> Iterator[Cause]:
                 f"the whole pool {side} does not hold {these(chunks)}: {it} {came} the corpus, or a "
                 "filter changed"
             )
-            yield Cause(code="corpus", message=message, chunks=chunks)
+            yield Cause(name="corpus", message=message, chunks=chunks)
 
 
 def pool(two: TwoPools) -> Iterator[Cause]:
@@ -117,7 +116,7 @@ def pool(two: TwoPools) -> Iterator[Cause]:
             grew = "grew" if turned is two else "shrank"
             ends = "before" if turned is two else "after"
             message = f"the pool {grew}, {sizes}: the list {ends} is a sample and ends above these"
-            yield Cause(code="pool", message=message, chunks=tuple(long[len(short) :]))
+            yield Cause(name="pool", message=message, chunks=tuple(long[len(short) :]))
 
 
 OF_CHUNKS: tuple[Callable[[TwoPools], Iterable[Cause]], ...] = (
@@ -143,7 +142,7 @@ OF_CHUNKS: tuple[Callable[[TwoPools], Iterable[Cause]], ...] = (
 def causes_of_settings(two: TwoPools) -> Iterator[Cause]:
     """Yield what is proved where a side names no chunk: of no one can it be said what became of it."""
     for each in (query, embedder, namespace):
-        yield from (Cause(code=one.code, message=one.message) for one in each(two))
+        yield from (Cause(name=one.name, message=one.message) for one in each(two))
 
 
 def causes_of(two: TwoPools) -> Iterator[Cause]:
@@ -154,7 +153,7 @@ def causes_of(two: TwoPools) -> Iterator[Cause]:
     left = tuple(one for one in ruled_otherwise_on(two) if one not in told)
     if left:
         message = f"not provable from the recordings why {these(left)} {differ(left)}"
-        yield Cause(code="not-provable", message=message, chunks=left)
+        yield Cause(name="not-provable", message=message, chunks=left)
     moved = tuple(one.id for one in two.both if not same_score(two, one))
     if moved and two.is_comparable:
         same = two.agrees("embedderId") and None not in two.values("embedderId")
@@ -162,4 +161,4 @@ def causes_of(two: TwoPools) -> Iterator[Cause]:
             "with the same embedder" if same else "and whether the embedder did is not recorded"
         )
         message = f"the score of {these(moved)} changed, {embedder_}; why is not provable"
-        yield Cause(code="not-provable", message=message, chunks=moved)
+        yield Cause(name="not-provable", message=message, chunks=moved)

@@ -21,7 +21,7 @@ from footprint_cli.model.diff_report import (
 
 FAILED, INCONCLUSIVE = 1, 3
 ANY = "any"
-_CAUSES = {code: place for place, code in enumerate(CAUSES)}
+_CAUSES = {name: place for place, name in enumerate(CAUSES)}
 
 
 class DiffSide(NamedTuple):
@@ -67,7 +67,7 @@ class _Counting:
         self.kinds.update(one.differs)
         self.untold.update(one.not_told)
         for each in one.retrievals:
-            self.causes.update({cause.code for cause in each.causes})
+            self.causes.update({cause.name for cause in each.causes})
         self.retrievals += one.compared
         nothing = bool(one.unpaired) and not one.compared
         self.unanswered = self.unanswered or nothing or bool(one.untold)

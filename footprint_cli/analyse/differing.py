@@ -109,6 +109,8 @@ def _values(two: TwoPools) -> Iterator[Value]:
     for name, kind in (*((one, "settings") for one in SETTINGS), *_COUNTS.items()):
         before, after = two.values(name)
         told = before is not None and after is not None
+        if kind == "verdicts" and two.is_mixed:
+            continue  # one record counts what the picker had not ruled yet
         withheld = any(name in one.retrieval.withheld_fields for one in (two.before, two.after))
         if withheld and kind == "settings":
             yield Value(name=name, kind=kind, before=before, after=after, told=False)
@@ -145,7 +147,8 @@ def _of_rows(two: TwoPools, name: str) -> Iterator[str]:
         if before is None or after is None:
             yield NOT_TOLD
         elif not are_same(before, after):
-            yield DIFFERS
+            early = name == "admitted" and two.rules_otherwise(one) is None
+            yield NOT_TOLD if early else DIFFERS
 
 
 def _scores(two: TwoPools) -> str:
@@ -164,7 +167,7 @@ def _reasons(two: TwoPools) -> Iterator[str]:
         if hidden or (mine is None) is not (theirs is None):
             yield NOT_TOLD
         elif not are_same(mine, theirs):
-            yield DIFFERS
+            yield NOT_TOLD if two.rules_otherwise(one) is None else DIFFERS
 
 
 def _order(two: TwoPools) -> str:

@@ -14,8 +14,11 @@ from footprint_cli.model.coverage import Call, Coverage, CoveredCall, Item, face
 from footprint_cli.model.evidence import Candidate, Retrieval
 from footprint_cli.model.json_text import json_text, text_of
 from footprint_cli.model.prompts import length_of
-from footprint_cli.model.recording import Recording
+from footprint_cli.model.recording import FinalAnswer, Recording
 
+_WITHOUT_FLAGS = frozenset(
+    {"commit-log", "snapshot"}
+)  # formats that do not flag a call that failed
 _EARLY = frozenset({"event", "line"})
 PASSAGE = (
     "passage "  # marks a digest of the passage alone, without tag and header, and its characters
@@ -33,7 +36,7 @@ def kept_runs(audit_: Audit, *, indexed: bool = False) -> tuple[SideRun, ...]:
         retrievals[one.retrieval.run].append(one.retrieval)
     for call in _calls(audit_, indexed=indexed):
         calls[call[0]].append(call[1])
-    answers = {one.run: one.text for one in recording.final_answers}
+    answers = {one.run: one for one in recording.final_answers}
     names = dict.fromkeys((*retrievals, *calls, *answers)) or {None: None}
     return tuple(
         _side_run(
@@ -42,7 +45,8 @@ def kept_runs(audit_: Audit, *, indexed: bool = False) -> tuple[SideRun, ...]:
             KeptRun(
                 retrievals=tuple(map(_without_texts, retrievals.get(name, ()))),
                 calls=tuple(calls.get(name, ())),
-                answer=_answer(answers, name, len(names)),
+                answer=None if (own := _answer(answers, name, len(names))) is None else own.text,
+                model_only=own is not None and own.found == "model",
             ),
             indexed=indexed,
         )
@@ -61,7 +65,9 @@ def unpacked(one: SideRun) -> KeptRun:
     return found
 
 
-def _answer(answers: dict[str | None, str], name: str | None, runs: int) -> str | None:
+def _answer(
+    answers: dict[str | None, FinalAnswer], name: str | None, runs: int
+) -> FinalAnswer | None:
     """Return the answer of a run; where there is one run, how its answer names it does not matter."""
     if runs == 1 and len(answers) == 1:
         return next(iter(answers.values()))
@@ -83,6 +89,7 @@ def _side_run(recording: Recording, name: str | None, kept: KeptRun, *, indexed:
         packed=pickle.dumps(kept, pickle.HIGHEST_PROTOCOL),
         whole=not recording.damage,
         indexed=indexed,
+        tells_failures=recording.format not in _WITHOUT_FLAGS,
         tells_calls=recording.format != "evidence"
         and not any(one.code == "calls-withheld" for one in recording.noticed),
     )

@@ -24,7 +24,7 @@ def char_budget(two: TwoPools) -> Iterator[Cause]:
                 f"{side} do not fit into {number_text(least)}; it "
                 f"{'refuses' if side == 'before' else 'admits'} {these(found)}"
             )
-            yield Cause(code="char-budget", message=message, chunks=ids_of(found))
+            yield Cause(name="char-budget", message=message, chunks=ids_of(found))
 
 
 def picker_cap(two: TwoPools) -> Iterator[Cause]:
@@ -65,7 +65,9 @@ def _refused_later(two: TwoPools, is_meant: Callable[[str | None], bool]) -> lis
     ]
 
 
-def _by_picker(two: TwoPools, reason: str, code: str, what: str) -> Iterator[Cause]:
+def _by_picker(two: TwoPools, reason: str, name: str, what: str) -> Iterator[Cause]:
+    if two.is_mixed:
+        return  # one record does not know what the picker will do
     for side, other, turned in (("after", "before", two), ("before", "after", two.swapped)):
         found = _refused_later(turned, lambda one: one == reason)
         if found:
@@ -73,4 +75,4 @@ def _by_picker(two: TwoPools, reason: str, code: str, what: str) -> Iterator[Cau
                 f"{what} refuses {these(found)} {side}, and did not {other}; the strategy admitted "
                 f"{'it' if len(found) == 1 else 'them'} on both sides, and how large it is is not recorded"
             )
-            yield Cause(code=code, message=message, chunks=ids_of(found))
+            yield Cause(name=name, message=message, chunks=ids_of(found))

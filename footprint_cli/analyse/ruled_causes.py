@@ -44,7 +44,7 @@ def score(two: TwoPools) -> Iterator[Cause]:
     for word, chunks in _directions(two, [one for one in two.moved if _by_own_score(two, one)]):
         verdict = f"the threshold {floor} {_verb(word)} {these(chunks)}"
         message = f"same limits: {verdict}, for {_scores(two, chunks)}"
-        yield Cause(code="score", message=message, chunks=ids_of(chunks))
+        yield Cause(name="score", message=message, chunks=ids_of(chunks))
 
 
 def ranks_above(two: TwoPools) -> Iterator[Cause]:
@@ -58,7 +58,7 @@ def ranks_above(two: TwoPools) -> Iterator[Cause]:
             if side == "before":
                 who = f"{named(by)} {rank} above {these(chunks)} no more, which leaves a place"
             yield Cause(
-                code="ranks-above", message=f"same settings, {who}", chunks=ids_of(chunks), by=by
+                name="ranks-above", message=f"same settings, {who}", chunks=ids_of(chunks), by=by
             )
 
 
@@ -93,13 +93,13 @@ def _agreeing(two: TwoPools, before: _Limits, after: _Limits) -> list[Both]:
     return [one for one in two.moved if (theirs[one.after], mine[one.before]) == two.strategy(one)]
 
 
-def _by_limits(two: TwoPools, code: str, found: list[Both]) -> Iterator[Cause]:
-    told = " and ".join(f"{name} {changed(two, name)}" for name in code.split("-and-"))
+def _by_limits(two: TwoPools, name: str, found: list[Both]) -> Iterator[Cause]:
+    told = " and ".join(f"{each} {changed(two, each)}" for each in name.split("-and-"))
     for word, chunks in _directions(two, found):
         verb = _verb(word)
-        both = code == "k-and-threshold"
+        both = name == "k-and-threshold"
         message = f"{told} {f'together {_PLURAL[verb]}' if both else verb} {these(chunks)}"
-        yield Cause(code=code, message=message, chunks=ids_of(chunks))
+        yield Cause(name=name, message=message, chunks=ids_of(chunks))
 
 
 _PLURAL = {

@@ -7,7 +7,7 @@ from footprint_cli.analyse.differing import OF_RETRIEVAL, compared_retrievals, g
 from footprint_cli.analyse.kept_runs import unpacked
 from footprint_cli.analyse.matched import Matched, matched
 from footprint_cli.analyse.paired import Pair
-from footprint_cli.model.compared_runs import SideRun
+from footprint_cli.model.compared_runs import KeptRun, SideRun
 from footprint_cli.model.diff_report import (
     DIFFERS,
     NOT_TOLD,
@@ -44,7 +44,7 @@ def compared_runs(pair: Pair, *, step: bool = False) -> RunDiff:
     states["unpaired"] = DIFFERS if alone else SAME
     answer = None
     if not step:
-        answer, states["answer"] = _answers(mine.answer, theirs.answer)
+        answer, states["answer"] = _answers(mine, theirs)
         answer = answer if texts else None  # an index keeps none, which is not worth a line each
     return RunDiff(
         before=run_place(sides[0]),
@@ -109,14 +109,21 @@ def _alone(found: Matched[Retrieval], sides: tuple[SideRun, SideRun]) -> Iterato
             yield Unpaired(side=side, what="retrieval", place=_place(run, one), why=why)
 
 
-def _answers(before: str | None, after: str | None) -> tuple[AnswerDiff | None, str]:
-    if before is None and after is None:
+def _answers(before: KeptRun, after: KeptRun) -> tuple[AnswerDiff | None, str]:
+    """Compare two answers; what an agent may have added to the model's own text is not told of."""
+    mine, theirs = before.answer, after.answer
+    if mine is None and theirs is None:
         return None, NOT_TOLD
-    if before is None or after is None:
-        return AnswerDiff(before=before, after=after), NOT_TOLD
-    if before == after:
+    if mine is None or theirs is None:
+        return AnswerDiff(before=mine, after=theirs), NOT_TOLD
+    if mine == theirs:
         return None, SAME
-    return AnswerDiff(before=before, after=after, lines=tuple(_lines(before, after))), DIFFERS
+    added = (before.model_only and theirs.startswith(mine)) or (
+        after.model_only and mine.startswith(theirs)
+    )
+    one_kind = before.model_only is after.model_only
+    state = NOT_TOLD if added and not one_kind else DIFFERS
+    return AnswerDiff(before=mine, after=theirs, lines=tuple(_lines(mine, theirs))), state
 
 
 def _lines(before: str, after: str) -> Iterator[str]:

@@ -15,6 +15,7 @@ from footprint_cli.model.evidence import (
     OVER_MAX_ENTRIES,
     Candidate,
     Number,
+    Retrieval,
     recorded_value,
 )
 from footprint_cli.model.numbers import usable
@@ -144,6 +145,25 @@ class TwoPools:
         )
 
     @cached_property
+    def is_mixed(self) -> bool:
+        """Tell whether the record of one side alone was written before the picker ruled."""
+        return is_early(self.before.retrieval) is not is_early(self.after.retrieval)
+
+    def rules_otherwise(self, one: Both) -> bool | None:
+        """Tell whether a chunk is admitted on one side only, or refused for another reason.
+
+        Where one record was written before the picker ruled, its verdicts are the strategy's, and are
+        held against those of the strategy: None where that is not known.
+        """
+        before, after = self.candidates(one)
+        if (before.admitted, before.reason) == (after.admitted, after.reason):
+            return False
+        if not self.is_mixed:
+            return True
+        mine, theirs = self.strategy(one)
+        return True if UNKNOWN not in (mine, theirs) and mine != theirs else None
+
+    @cached_property
     def is_comparable(self) -> bool:
         """Tell whether scores may be held against each other: one query, one embedder, as recorded."""
         return not any(map(self.differs, ("queryHash", "embedderId", "dimensions")))
@@ -157,6 +177,11 @@ class TwoPools:
     def can_be_ruled(self) -> bool:
         """Tell whether both can be ruled again, for scores that may be held against each other."""
         return self.is_comparable and can_be_ruled(self.before) and can_be_ruled(self.after)
+
+
+def is_early(retrieval: Retrieval) -> bool:
+    """Tell whether the record of a retrieval was written before the picker ruled."""
+    return retrieval.evidence_from in ("event", "line")
 
 
 def verdict(pool: Pool, place: int) -> str | None:

@@ -22,11 +22,15 @@ class KeptCall(Struct, frozen=True, kw_only=True):
 
 
 class KeptRun(Struct, frozen=True, kw_only=True):
-    """What of a run is compared: fragments of prompts are digests. `answer` None: not recorded."""
+    """What of a run is compared: fragments of prompts are digests. `answer` None: not recorded.
+
+    `model_only`: the answer is the model's own text, without what the agent may have added to it.
+    """
 
     retrievals: tuple[Retrieval, ...] = ()
     calls: tuple[KeptCall, ...] = ()
     answer: str | None = None
+    model_only: bool = False
 
 
 class SideRun(Struct, frozen=True, kw_only=True):
@@ -35,7 +39,8 @@ class SideRun(Struct, frozen=True, kw_only=True):
     `hashes` are the queryHashes of its retrievals, in order of the alphabet, once each. `early`:
     its evidence was written before the picker ruled. `number` counts the runs of the side. `whole`:
     nothing of its input was lost. `indexed`: an index keeps neither texts, grounds nor answers.
-    `tells_calls`: its input would hold calls, had there been any.
+    `tells_calls`: its input would hold calls, had there been any. `tells_failures`: and flag one that
+    failed, which a commit log does not.
     """
 
     source: str
@@ -51,6 +56,7 @@ class SideRun(Struct, frozen=True, kw_only=True):
     whole: bool = True
     indexed: bool = False
     tells_calls: bool = True
+    tells_failures: bool = True
     number: int = 0
     turn: int | None = None  # of its session, from 1; None: no session is recorded
     name: tuple[str, int] | None = (

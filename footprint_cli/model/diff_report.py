@@ -87,7 +87,7 @@ class Cause(Struct, frozen=True, kw_only=True):
     `by` are other chunks that bring it about.
     """
 
-    code: str
+    name: str
     message: str
     chunks: tuple[str | None, ...] = ()
     by: tuple[str | None, ...] = ()
@@ -139,7 +139,7 @@ class CallSide(Struct, frozen=True, kw_only=True):
 class CallDiff(Struct, frozen=True, kw_only=True):
     """A call that is not the same on both sides, or that only one has.
 
-    `changed`: arguments, outcome, rows, ground; `presence` for a call of one side.
+    `changed`: tool, arguments, outcome, rows, ground; `presence` for a call of one side.
     """
 
     tool: str | None

@@ -71,7 +71,7 @@ def kept(one: Retrieval) -> Retrieval:
 
 
 def found(before: Retrieval, after: Retrieval) -> list[tuple[str, tuple[str | None, ...]]]:
-    return [(one.code, one.chunks) for one in causes.causes_of(two(before, after))]
+    return [(one.name, one.chunks) for one in causes.causes_of(two(before, after))]
 
 
 def of(
@@ -337,7 +337,7 @@ def test_scores_that_moved_with_one_embedder_are_left_open() -> None:
     before, after = ruled(SCORES), ruled(SCORES | {A: 0.95})
     (one,) = causes.causes_of(two(before, after))
 
-    assert one.code == "not-provable"
+    assert one.name == "not-provable"
     assert (
         one.message == "the score of this one changed, with the same embedder; why is not provable"
     )
@@ -366,9 +366,9 @@ def test_a_limit_is_named_only_where_ruling_the_pool_with_it_gives_the_other_ver
         "k-and-threshold": theirs,
     }
 
-    for code, chunks in found(before, after):
-        if code in alone:
-            again = {row.id: row for row in rows(ruled(one, *alone[code]))}
+    for name, chunks in found(before, after):
+        if name in alone:
+            again = {row.id: row for row in rows(ruled(one, *alone[name]))}
             recorded = {row.id: row for row in rows(after)}
             for chunk in chunks:
                 assert again[chunk].admitted is recorded[chunk].admitted
@@ -382,7 +382,7 @@ def test_where_only_limits_differ_they_explain_every_verdict(
 ) -> None:
     named = found(ruled(scores, *mine), ruled(scores, *theirs))
 
-    assert {code for code, _ in named} <= {"threshold", "k", "k-and-threshold"}
+    assert {name for name, _ in named} <= {"threshold", "k", "k-and-threshold"}
     assert {chunk for _, chunks in named for chunk in chunks} == {
         one.id
         for one, other in zip(rows(ruled(scores, *mine)), rows(ruled(scores, *theirs)), strict=True)
@@ -418,7 +418,7 @@ def rows(one: Retrieval) -> tuple[Candidate, ...]:
 
 
 def turned(causes_: list[tuple[str, tuple[str | None, ...]]]) -> list[tuple[str, list[str]]]:
-    return sorted((code, sorted(map(str, chunks))) for code, chunks in causes_)
+    return sorted((name, sorted(map(str, chunks))) for name, chunks in causes_)
 
 
 def test_a_chunk_whose_verdict_is_not_recorded_is_explained_by_nothing() -> None:

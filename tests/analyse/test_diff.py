@@ -99,7 +99,7 @@ def turned(one: RetrievalDiff) -> RetrievalDiff:
 def mirrored(one: RetrievalDiff) -> str:
     """All that must be the same, as text, so that NaN is."""
     chunks = sorted(repr(each) for each in one.chunks)
-    causes = sorted((each.code, sorted(map(str, each.chunks))) for each in one.causes)
+    causes = sorted((each.name, sorted(map(str, each.chunks))) for each in one.causes)
     return repr((one.before, one.after, one.states, chunks, one.left, one.entered, causes))
 
 
@@ -179,6 +179,23 @@ def test_the_order_of_what_both_sides_read() -> None:
     assert pair(before, after).order == (("a", "b"), ("b", "a"))
 
 
+def test_what_was_written_before_the_picker_ruled_is_held_against_the_strategy_alone() -> None:
+    event = asked(read("a"), read("b"), refused("below-threshold", "c"), evidence_from="event", k=2)
+    picked = asked(
+        read("a"), refused("over-max-entries", "b", score=0.8), refused("below-threshold", "c"), k=2
+    )
+    by_k = asked(
+        read("a"), refused("over-max-entries", "b", score=0.8), refused("below-threshold", "c"), k=1
+    )
+    there, back = pair(event, picked), pair(picked, event)
+
+    for found in (there, back):
+        assert found.states["verdicts"] == "not-told"
+        assert found.causes == ()
+    assert pair(event, by_k).states["verdicts"] == "differs"
+    assert [one.name for one in pair(event, by_k).causes] == ["k"]
+
+
 ANSWERED = FinalAnswer(text="Flush.\nTwelve minutes.", found="model")
 
 
@@ -201,11 +218,35 @@ def test_an_answer_of_one_side_alone_is_not_told() -> None:
     assert run(before, after).not_told == ("answer",)
 
 
+def test_what_an_agent_may_have_added_to_the_text_of_the_model_is_not_told_of() -> None:
+    log = recording(asked(read()), final_answers=(ANSWERED,))
+    added = replace(ANSWERED, text=f"{ANSWERED.text}\n\n---\n\nChecked: all.", found="event")
+    events = recording(asked(read()), final_answers=(added,))
+    other = recording(asked(read()), final_answers=(replace(added, text="No."),))
+
+    assert run(log, events).states["answer"] == "not-told"
+    assert run(events, log).states["answer"] == "not-told"
+    assert run(log, other).states["answer"] == "differs"
+    both = recording(asked(read()), final_answers=(replace(added, text=ANSWERED.text),))
+    assert run(both, events).states["answer"] == "differs"
+
+
+def test_a_call_whose_tool_one_side_does_not_name_is_the_same_call() -> None:
+    one, nameless = call(), call(tool=None, arguments_from=None, arguments=None)
+
+    assert (
+        run(recording(calls=(one,)), recording(calls=(nameless,))).states["coverage"] == "not-told"
+    )
+    (moved,) = run(recording(calls=(one,)), recording(calls=(call(tool="berths"),))).calls
+    assert "tool" in moved.changed
+
+
 def test_calls_are_paired_by_tool_and_arguments_then_by_id() -> None:
     one, other = call(call_id="1"), call(call_id="2", arguments={"berth": 5})
-    before = recording(calls=(one, other))
+    before = recording(calls=(one, other), format="events")
     after = recording(
-        calls=(replace(other, call_id="1"), replace(one, call_id="9", outcome="failed"))
+        calls=(replace(other, call_id="1"), replace(one, call_id="9", outcome="failed")),
+        format="events",
     )
     found = run(before, after)
 
@@ -216,6 +257,19 @@ def test_calls_are_paired_by_tool_and_arguments_then_by_id() -> None:
     assert [each.changed for each in moved.calls] == [("arguments",)]
     alone = run(before, recording(calls=(one,)))
     assert [(each.before is None, each.after is None) for each in alone.calls] == [(False, True)]
+
+
+@pytest.mark.parametrize(
+    ("form", "state"), [("commit-log", "not-told"), ("snapshot", "not-told"), ("events", "differs")]
+)
+def test_a_call_that_ran_may_have_failed_where_failures_are_not_flagged(
+    form: str, state: str
+) -> None:
+    before = recording(calls=(call(),), format=form)
+    after = recording(calls=(call(outcome="failed"),), format="events")
+
+    assert run(before, after).states["coverage"] == state
+    assert run(after, before).states["coverage"] == state
 
 
 def test_runs_are_paired_by_what_they_asked_whatever_their_order() -> None:

@@ -74,7 +74,7 @@ def test_a_threshold_is_named_with_both_values_and_what_it_refuses() -> None:
     assert finding == {"kind": "read-set", "count": 1, "fails": False}
     assert retrieval["causes"] == [
         {
-            "code": "threshold",
+            "name": "threshold",
             "message": "threshold 0.6 -> 0.95 refuses these three",
             "chunks": ["exchanger.md#2", "exchanger.md#3", "pumps.md#0"],
             "by": [],
@@ -102,6 +102,27 @@ def test_a_step_that_is_not_there_is_said() -> None:
     answer = footprint("diff", CLEAN, CLEAN, "--step", "no-such-step")
 
     assert f"nothing matches --step no-such-step; seen: {STEP}" in answer.complaint
+
+
+def test_a_call_with_other_arguments_is_the_one_of_its_id_and_its_ground_is_told(
+    tmp_path: Path,
+) -> None:
+    text = SEARCHES.read_text("utf-8")
+    after = tmp_path / SEARCHES.name
+    after.write_text(
+        text.replace('"service":"auth","window":"30d"', '"service":"auth","window":"90d"')
+    )
+    assert after.read_text() != text
+    declared = FIXTURES / "incident-searches.declarations.json"
+    (run,) = document(SEARCHES, after, "--declarations", declared)["pairs"]
+    (call,) = run["toolCalls"]
+
+    assert (run["differs"], call["changed"]) == (["coverage"], ["arguments", "ground"])
+    grounds = [set(call[side]["ground"]) for side in ("before", "after")]
+    assert grounds[0] ^ grounds[1] >= {"period window 30d", "period window 90d"}
+    table = footprint("diff", SEARCHES, after, "--declarations", declared, "--format", "table").text
+    assert "  no more: period window 30d\n" in table
+    assert "  now: period window 90d\n" in table
 
 
 @pytest.fixture

@@ -101,7 +101,7 @@ def _retrieval(one: RetrievalDiff) -> Iterator[Fact]:
         )
     for cause in one.causes:
         for chunk in cause.chunks or (None,):
-            yield Fact("cause", *where, cause.code, chunk, None, cause.message)
+            yield Fact("cause", *where, cause.name, chunk, None, cause.message)
     for name in one.left:
         yield Fact("read-before-only", *where, name, None, None)
     for name in one.entered:

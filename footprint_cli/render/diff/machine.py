@@ -139,7 +139,7 @@ def _value(one: Value) -> dict[str, Any]:
 
 def _cause(one: Cause) -> dict[str, Any]:
     return {
-        "code": one.code,
+        "name": one.name,
         "message": one.message,
         "chunks": list(one.chunks),
         "by": list(one.by),

@@ -191,7 +191,8 @@ def call_name(one: CallDiff) -> str:
     sides = [each for each in (one.before, one.after) if each is not None]
     steps = " -> ".join(dict.fromkeys(step_text(each.place) for each in sides))
     told = " -> ".join(dict.fromkeys(each.arguments or NOT_RECORDED for each in sides))
-    return f"{one.tool or 'a tool that is not named'}({told}) at {steps}"
+    named = (each.place.name or "a tool that is not named" for each in sides)
+    return f"{' -> '.join(dict.fromkeys(named))}({told}) at {steps}"
 
 
 def call_lines(one: CallDiff) -> Iterator[str]:

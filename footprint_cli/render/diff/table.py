@@ -89,15 +89,15 @@ def _retrieval(one: RetrievalDiff, drawing: Drawing) -> None:
     for value in one.values:
         drawing.indented(value_line(value), "yellow" if value.told else "dim")
     for cause in one.causes:
-        drawing.indented(f"why: {cause_line(cause)}", _style(cause.code))
+        drawing.indented(f"why: {cause_line(cause)}", _style(cause.name))
     drawing.indented(order_text(one), "yellow") if one.order else None
     _chunks(one, drawing)
     if one.chunks:
         drawing.line(moved_text(one), "dim")
 
 
-def _style(code: str) -> str:
-    return "dim" if code == "not-provable" else "green"
+def _style(name: str) -> str:
+    return "dim" if name == "not-provable" else "green"
 
 
 def _chunks(one: RetrievalDiff, drawing: Drawing) -> None:

@@ -130,7 +130,7 @@ def _value() -> dict[str, Any]:
 
 def _cause() -> dict[str, Any]:
     chunks = list_of(TEXT_OR_NULL)
-    return record({"code": {"enum": list(CAUSES)}, "message": TEXT, "chunks": chunks, "by": chunks})
+    return record({"name": {"enum": list(CAUSES)}, "message": TEXT, "chunks": chunks, "by": chunks})
 
 
 def _chunk() -> dict[str, Any]:
