@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from footprint_cli.model.coverage import CHOICES
+from footprint_cli.model.diff_report import CAUSES, KINDS
 from footprint_cli.model.drift_report import CHANGES
 from tests.program import FIXTURES
 
 DOCS = FIXTURES.parent / "docs"
-PAGES = ("claims.md", "coverage.md", "drift.md", "stats.md", "sweep.md")
+PAGES = ("claims.md", "coverage.md", "diff.md", "drift.md", "stats.md", "sweep.md")
 BLOCK = re.compile(
     r"^```console\n\$ footprint (?P<command>.+)\n(?P<shown>(?:.*\n)*?)```$", re.MULTILINE
 )
@@ -67,6 +68,17 @@ def test_the_page_of_drift_names_every_change_with_what_it_stands_for() -> None:
     table = (DOCS / "drift.md").read_text("utf-8").partition("| change | stands for |")[2]
 
     assert dict(re.findall(r"^\| `([a-z-]+)` \| (.+) \|$", table, re.MULTILINE)) == CHANGES
+
+
+@pytest.mark.parametrize(
+    ("head", "words"), [("kind | differs where", KINDS), ("cause | what is proved", CAUSES)]
+)
+def test_the_page_of_diff_names_every_kind_and_every_cause(
+    head: str, words: dict[str, str]
+) -> None:
+    table = (DOCS / "diff.md").read_text("utf-8").partition(f"| {head} |")[2].partition("\n\n")[0]
+
+    assert dict(re.findall(r"^\| `([a-z-]+)` \| (.+) \|$", table, re.MULTILINE)) == words
 
 
 if __name__ == "__main__":

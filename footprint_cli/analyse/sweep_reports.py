@@ -45,7 +45,8 @@ class Swept:
 
     def report(self) -> SweepReport:
         """Rule the columns at every point, and say what comes of it; the status is its own."""
-        whole, points = self._whole, tuple(self._points())
+        whole, points, sought = self._whole, tuple(self._points()), tuple(self._sought())
+        untold = whole.unruled or any(one.matched == one.unruled for one in sought)
         advice, note = advised(self._asked, points)
         return SweepReport(
             asked=self._asked,
@@ -57,10 +58,10 @@ class Swept:
             nothing=whole.nothing,
             chars=Counted(value=whole.chars, more=whole.unsized, missing=whole.unsized),
             points=points,
-            sought=tuple(self._sought()),
+            sought=sought,
             advice=advice,
             advice_note=note,
-            exit_status=3 if whole.unruled or not whole.retrievals else 0,
+            exit_status=3 if untold or not whole.retrievals else 0,
         )
 
     @property

@@ -12,6 +12,7 @@ class Output(StrEnum):
     CLAIM = "claim"
     COVERAGE = "coverage"
     DECLARATIONS = "declarations"
+    DIFF = "diff"
     DRIFT = "drift"
     EXPLAIN = "explain"
     GATE = "gate"

@@ -135,10 +135,11 @@ def what_if(  # noqa: PLR0913, PLR0917 (the options of a command)
     """Rule recorded retrievals again under other settings: what would come in, go out and stay.
 
     A setting that is not given stays as it is recorded; without any, the recorded verdicts are held
-    against the recorded rule. 'none' takes a limit away. Each number says whether it is exact.
+    against the recorded rule. 'none' takes a limit away. Each number says whether it is exact. With
+    --sweep many values are tried, and --target and --expect choose between them.
 
-    Exit status: 0 when every retrieval was ruled again; 3 when one could not be, there is none, or
-    an input is damaged; 4 when an input could not be read at all.
+    Exit status: 0 when every retrieval was ruled again; 3 when one could not be, there is none,
+    nothing is there of what is expected, or an input is damaged; 4 when an input could not be read at all.
     """
     from footprint_cli.archive.what_if_asked import WhatIfAsked
     from footprint_cli.cli.answering import Answering, answered

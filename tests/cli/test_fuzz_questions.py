@@ -32,6 +32,7 @@ COMMANDS = {
     "why-not, a prefix": ["why-not", "--prefix", "e"],
     "stats": ["stats", "--margin", "0.2"],
     "drift": ["drift", str(CLEAN), "--fail-on", "any"],
+    "diff": ["diff", str(CLEAN), "--fail-on", "any"],
     "what-if": ["what-if", "--threshold", "0.5", "--k", "4", "--max-chars", "300"],
     "verify": ["verify", "--fail"],
     "gate": ["gate", *(word for rule in RULES for word in ("--rule", rule))],

@@ -27,6 +27,7 @@ QUESTIONS = [
     ("what-if --threshold 0.8 --max-entries 3", PICKER),
     ("what-if --k 5 --threshold 0.5", "some-below-threshold.commits.jsonl"),
     ("what-if --sweep threshold=0.4,0.5,0.6,0.7,0.8,0.95", PICKER),
+    ("diff some-below-threshold.commits.jsonl --fail-on read-set", PICKER),
     ("verify", CONTRADICTING),
     ("gate --rule record-inconsistent", CONTRADICTING),
 ]

@@ -6,6 +6,7 @@ from typing import Any
 from footprint_cli.render.schemas.claim import claim_schema
 from footprint_cli.render.schemas.coverage import coverage_schema
 from footprint_cli.render.schemas.declarations import declarations_schema
+from footprint_cli.render.schemas.diff import diff_schema
 from footprint_cli.render.schemas.drift import drift_schema
 from footprint_cli.render.schemas.explain import explain_schema
 from footprint_cli.render.schemas.gate import gate_schema
@@ -20,6 +21,7 @@ SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
     "claim": claim_schema,
     "coverage": coverage_schema,
     "declarations": declarations_schema,
+    "diff": diff_schema,
     "drift": drift_schema,
     "explain": explain_schema,
     "gate": gate_schema,
