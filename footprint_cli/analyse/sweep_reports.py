@@ -81,7 +81,8 @@ class Swept:
         """Yield at each point counts, the place in them, and the numbers of single retrievals."""
         import numpy as np
 
-        from footprint_cli.analyse.sweep import Curves, table_of
+        from footprint_cli.analyse.curves import Curves
+        from footprint_cli.analyse.sweep import table_of
 
         table = table_of(Packed(**self._columns))  # type: ignore[arg-type]
         axis, whole = self._asked.axes[-1], self._whole
@@ -116,7 +117,7 @@ class Swept:
         each: "dict[str, NDArray[int64]]",
         place: int,
     ) -> Point:
-        from footprint_cli.analyse.sweep import shares
+        from footprint_cli.analyse.curves import shares
 
         numbers = {name: counts.at(name, at) for name in MEASURES.values()}
         told = {
