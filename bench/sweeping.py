@@ -79,7 +79,7 @@ def made(count: int) -> "Table":
 
 
 def _ways(table: "Table", thresholds: tuple[float, ...]) -> Ways:
-    from footprint_cli.analyse.sweep import Curves
+    from footprint_cli.analyse.curves import Curves
     from footprint_cli.model.sweep import Axis
 
     axis = Axis(name="threshold", values=thresholds)
@@ -150,7 +150,7 @@ def _ratio(what: str, peer: str, times: list[tuple[float, float]], limit: float)
 
 def _memory(table: "Table", thresholds: tuple[float, ...], copies: int) -> Iterator[Result]:
     """Yield the most memory of a sweep with all it reports, the columns included."""
-    from footprint_cli.analyse.sweep import Curves, shares
+    from footprint_cli.analyse.curves import Curves, shares
     from footprint_cli.model.sweep import Axis
 
     columns = sum(one.nbytes for one in table)

@@ -6,9 +6,9 @@ limit that is swept, and is in until one value of it; a point of the curve count
 Scores are float64: a narrower copy flips verdicts at equality.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from math import ceil, inf
+from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from footprint_cli.analyse.columns import HIDES, HIDES_BEYOND_K
 from footprint_cli.model.evidence import Number
-from footprint_cli.model.sweep import Axis, Counts, Packed, no_counts
+from footprint_cli.model.sweep import Axis, Counts, Packed
 
 Floats: TypeAlias = NDArray[np.float64]
 Integers: TypeAlias = NDArray[np.int64]
@@ -73,6 +73,23 @@ def table_of(packed: Packed) -> Table:
         scores=np.frombuffer(packed.scores),
         chars=np.frombuffer(packed.chars, np.int64),
     )
+
+
+class Front(NamedTuple):
+    """The chunks that can be in: whose they are, until when they are in, and what they weigh."""
+
+    owner: NDArray[np.int32]
+    until: Floats
+    weights: Integers | None
+    retrievals: int
+
+    def at(self, value: float) -> Integers:
+        """Add up what is in at a value, for each retrieval."""
+        still = self.until >= value
+        if self.weights is None:
+            return np.bincount(self.owner[still], minlength=self.retrievals)
+        sums = np.bincount(self.owner[still], self.weights[still], self.retrievals)
+        return sums.astype(np.int64)
 
 
 class Curve:
@@ -222,57 +239,8 @@ class Curve:
             unsized=told(still(np.where(self._sized, -inf, self._maybe))),
         )
 
-    def front(self, name: str) -> "Front":
+    def front(self, name: str) -> Front:
         """Return what tells a number of each retrieval (chars, admitted or read) at any value."""
         if name == "chars":
             return Front(self._owner, self._maybe, self._chars, len(self._k))
         return Front(self._owner, self._until, None, len(self._k))
-
-
-class Front(NamedTuple):
-    """The chunks that can be in: whose they are, until when they are in, and what they weigh."""
-
-    owner: NDArray[np.int32]
-    until: Floats
-    weights: Integers | None
-    retrievals: int
-
-    def at(self, value: float) -> Integers:
-        """Add up what is in at a value, for each retrieval."""
-        still = self.until >= value
-        if self.weights is None:
-            return np.bincount(self.owner[still], minlength=self.retrievals)
-        sums = np.bincount(self.owner[still], self.weights[still], self.retrievals)
-        return sums.astype(np.int64)
-
-
-class Curves:
-    """Retrievals along one axis, block by block: their counts, and numbers of each of them."""
-
-    def __init__(
-        self, table: Table, values: Mapping[str, Number | None], axis: Axis, names: Iterable[str]
-    ) -> None:
-        self._signed = 1 if axis.name == "threshold" else -1
-        self._axis = axis
-        self._fronts: dict[str, list[Front]] = {name: [] for name in names}
-        self.counts = no_counts(len(axis.values))
-        for block in table.blocks():
-            curve = Curve(block, values, axis)
-            self.counts.take(curve.counts())
-            for name, fronts in self._fronts.items():
-                fronts.append(curve.front(name))
-
-    def each(self, name: str) -> Iterator[Integers]:
-        """Yield the numbers of single retrievals, in their order, at each value of the axis."""
-        for value in self._axis.values:
-            numbers = [one.at(self._signed * float(value)) for one in self._fronts[name]]
-            yield np.concatenate(numbers) if numbers else np.zeros(0, np.int64)
-
-
-def shares(numbers: Integers, parts: Iterable[float]) -> list[int]:
-    """Return for each part the least of the numbers that so many of them do not exceed; 0 of none."""
-    places = [max(ceil(part * len(numbers)) - 1, 0) for part in parts]
-    if not len(numbers):
-        return [0 for _ in places]
-    ordered = np.partition(numbers, sorted({*places}))
-    return [int(ordered[place]) for place in places]

@@ -45,7 +45,8 @@ class Swept:
 
     def report(self) -> SweepReport:
         """Rule the columns at every point, and say what comes of it; the status is its own."""
-        whole, points = self._whole, tuple(self._points())
+        whole, points, sought = self._whole, tuple(self._points()), tuple(self._sought())
+        untold = whole.unruled or any(one.matched == one.unruled for one in sought)
         advice, note = advised(self._asked, points)
         return SweepReport(
             asked=self._asked,
@@ -57,10 +58,10 @@ class Swept:
             nothing=whole.nothing,
             chars=Counted(value=whole.chars, more=whole.unsized, missing=whole.unsized),
             points=points,
-            sought=tuple(self._sought()),
+            sought=sought,
             advice=advice,
             advice_note=note,
-            exit_status=3 if whole.unruled or not whole.retrievals else 0,
+            exit_status=3 if untold or not whole.retrievals else 0,
         )
 
     @property
@@ -80,7 +81,8 @@ class Swept:
         """Yield at each point counts, the place in them, and the numbers of single retrievals."""
         import numpy as np
 
-        from footprint_cli.analyse.sweep import Curves, table_of
+        from footprint_cli.analyse.curves import Curves
+        from footprint_cli.analyse.sweep import table_of
 
         table = table_of(Packed(**self._columns))  # type: ignore[arg-type]
         axis, whole = self._asked.axes[-1], self._whole
@@ -115,7 +117,7 @@ class Swept:
         each: "dict[str, NDArray[int64]]",
         place: int,
     ) -> Point:
-        from footprint_cli.analyse.sweep import shares
+        from footprint_cli.analyse.curves import shares
 
         numbers = {name: counts.at(name, at) for name in MEASURES.values()}
         told = {

@@ -23,6 +23,7 @@ class SweepAsked(Quick[SweepPart], frozen=True, kw_only=True, tag="sweep", omit_
     rule: Rule | None = None
     retriever: str | None = None
     step: str | None = None
+    index: str | None = None  # what is asked in place of recordings
     limit: int = 0
     exit_zero: bool = False
 

@@ -205,7 +205,7 @@ class _Sweep:
         self.take = self._swept.take
 
     def answer(self, status: int, called: set[str]) -> int:  # noqa: ARG002 (no call is composed)
-        report = self._swept.report()
+        report = replace(self._swept.report(), told_by=self._question.index)
         found = first_status({status, report.exit_status})
         exit_status = zeroed(found, exit_zero=self._question.exit_zero)
         self._report = replace(report, exit_status=exit_status)

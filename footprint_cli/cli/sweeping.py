@@ -1,9 +1,12 @@
-"""What `what-if --sweep` was given → the question, and the report of its answer."""
+"""What `what-if --sweep` was given → the question; and an index asked it."""
+
+from itertools import groupby
 
 from msgspec.structs import replace
 
-from footprint_cli.archive.rules import Rule
 from footprint_cli.archive.sweep_asked import SweepAsked
+from footprint_cli.archive.what_if_asked import WhatIfAsked
+from footprint_cli.cli.answering import Answering
 from footprint_cli.cli.axes import axes_of, targets_of
 from footprint_cli.cli.files import same_file
 from footprint_cli.errors import UsageError
@@ -42,15 +45,45 @@ def sweep_of(
     return Sweep(setting=setting, axes=axes, targets=wanted, expected=read_expectations(expect))
 
 
-def asked_of(  # noqa: PLR0913 (all that is asked)
-    sweep: Sweep,
-    rule: Rule | None,
-    retriever: str | None,
-    step: str | None,
-    *,
-    limit: int,
-    exit_zero: bool,
-) -> SweepAsked:
-    """Return the question; `limit` is how many points a person is shown, 0 for all."""
-    asked = SweepAsked(sweep=sweep, rule=rule, retriever=retriever, step=step)
-    return replace(asked, limit=limit, exit_zero=exit_zero)
+def question_of(
+    asked: WhatIfAsked, sweep: Sweep | None, index: str | None, *, limit: int, exit_zero: bool
+) -> WhatIfAsked | SweepAsked:
+    """Return the question; `limit` is how much a person is shown, 0 for all."""
+    if sweep is None:
+        if index is not None:
+            raise UsageError("--index: single retrievals need the recordings; --sweep can ask it")
+        return replace(asked, limit=limit, exit_zero=exit_zero)
+    return SweepAsked(
+        sweep=sweep,
+        rule=asked.rule,
+        retriever=asked.retriever,
+        step=asked.step,
+        index=index,
+        limit=limit,
+        exit_zero=exit_zero,
+    )
+
+
+def swept_from(index: str, asked: SweepAsked, how: Answering) -> int:
+    """Write what the retrievals of an index would read, and return the exit status."""
+    from footprint_cli.analyse.narrowed import narrowed
+    from footprint_cli.archive.index.file import statuses
+    from footprint_cli.archive.index.recordings import audits_of
+    from footprint_cli.cli.adding import adding_of
+    from footprint_cli.cli.indexed import lent
+    from footprint_cli.cli.page import page_for
+    from footprint_cli.cli.streams import output
+    from footprint_cli.model.audit import first_status
+
+    page = page_for(how.form, how.out, how.limit)
+    adding, together = adding_of(asked, how.accepting), asked.together()
+    with lent(index, how.out) as one, output(how.out, page.encoding) as sink:
+        audits = audits_of(one.connection)
+        for _, same in groupby(audits, key=lambda each: each.recording.source):
+            together.take(narrowed(each, asked.retriever, asked.step, None) for each in same)
+        adding.take(together.part())
+        status = adding.answer(first_status(statuses(one.connection)), set())
+        for piece in adding.pieces(how.form, page):
+            sink.write(piece)
+        one.tell_age()
+    return status

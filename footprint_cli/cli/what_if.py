@@ -9,6 +9,7 @@ from footprint_cli.cli.options import (
     ExitZeroOption,
     FormatOption,
     FullParseOption,
+    IndexOption,
     JobsOption,
     LimitOption,
     OutputOption,
@@ -121,6 +122,7 @@ def what_if(  # noqa: PLR0913, PLR0917 (the options of a command)
     sweep: SweepOption = None,
     target: TargetOption = None,
     expect: ExpectOption = None,
+    index: IndexOption = None,
     retriever: RetrieverOption = None,
     step: StepOption = None,
     limit: LimitOption = 20,
@@ -135,32 +137,29 @@ def what_if(  # noqa: PLR0913, PLR0917 (the options of a command)
     """Rule recorded retrievals again under other settings: what would come in, go out and stay.
 
     A setting that is not given stays as it is recorded; without any, the recorded verdicts are held
-    against the recorded rule. 'none' takes a limit away. Each number says whether it is exact.
+    against the recorded rule. 'none' takes a limit away. Each number says whether it is exact. With
+    --sweep many values are tried, and --target and --expect choose between them.
 
-    Exit status: 0 when every retrieval was ruled again; 3 when one could not be, there is none, or
-    an input is damaged; 4 when an input could not be read at all.
+    Exit status: 0 when every retrieval was ruled again; 3 when one could not be, there is none, what
+    is expected is not there, or an input is damaged; 4 when an input could not be read at all.
     """
+    from footprint_cli.archive.sweep_asked import SweepAsked
     from footprint_cli.archive.what_if_asked import WhatIfAsked
     from footprint_cli.cli.answering import Answering, answered
-    from footprint_cli.cli.sweeping import asked_of, sweep_of
+    from footprint_cli.cli.instead import check_alone
+    from footprint_cli.cli.sweeping import question_of, sweep_of, swept_from
     from footprint_cli.cli.trying import Trying, rule_of, setting_of
 
-    out = written_to(out)
+    out, workers = written_to(out), Workers(jobs, engine, shard)
     form = chosen_format(form, out)
-    trying = Trying(threshold, k, max_chars, max_entries)
     rule = rule_of(strategy, balance, vectors, similarity, scores, written=out)
-    setting, how = setting_of(trying, rule), Answering(form, out, limit, full_parse=full_parse)
-    shown = limit if form in {"table", "markdown"} else 0
+    setting = setting_of(Trying(threshold, k, max_chars, max_entries), rule)
     swept = sweep_of(setting, sweep, target, expect, written=out)
-    if swept is not None:
-        asked = asked_of(swept, rule, retriever, step, limit=shown, exit_zero=exit_zero)
-        return answered(asked, inputs(paths), Workers(jobs, engine, shard), how)
-    question = WhatIfAsked(
-        setting=setting,
-        rule=rule,
-        retriever=retriever,
-        step=step,
-        limit=shown,
-        exit_zero=exit_zero,
-    )
-    return answered(question, inputs(paths), Workers(jobs, engine, shard), how)
+    shown = limit if form in {"table", "markdown"} else 0
+    asked = WhatIfAsked(setting=setting, rule=rule, retriever=retriever, step=step)
+    question = question_of(asked, swept, index, limit=shown, exit_zero=exit_zero)
+    how = Answering(form, out, limit, full_parse=full_parse)
+    if isinstance(question, SweepAsked) and index is not None:
+        check_alone(index, paths, workers, full_parse=full_parse)
+        return swept_from(index, question, how)
+    return answered(question, inputs(paths), workers, how)

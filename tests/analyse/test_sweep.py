@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from footprint_cli.analyse.columns import Columns
+from footprint_cli.analyse.curves import Curves, shares
 from footprint_cli.analyse.one_by_one import answers_along, counts_of
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.reruled import unruled
 from footprint_cli.analyse.strategies import top_k
-from footprint_cli.analyse.sweep import Curve, Curves, shares, table_of
+from footprint_cli.analyse.sweep import Curve, table_of
 from footprint_cli.model.evidence import Candidate, Evidence, Retrieval
 from footprint_cli.model.sweep import Axis, no_counts
 from footprint_cli.model.what_if import Setting

@@ -34,6 +34,7 @@ COMMANDS = {
     "drift": ["drift", str(CLEAN), "--fail-on", "any"],
     "diff": ["diff", str(CLEAN), "--fail-on", "any"],
     "what-if": ["what-if", "--threshold", "0.5", "--k", "4", "--max-chars", "300"],
+    "sweep": ["what-if", "--sweep", "threshold=-1:1:0.5", "--sweep", "k=0:4"],
     "verify": ["verify", "--fail"],
     "gate": ["gate", *(word for rule in RULES for word in ("--rule", rule))],
     "gate, the record": ["gate", "--rule", "record-inconsistent", "--fail-on", "note"],

@@ -16,6 +16,7 @@ from tests.program import FIXTURES, footprint, in_terminal
 
 PICKER = FIXTURES / "picker-drops-admitted.commits.jsonl"
 NO_RETRIEVAL = FIXTURES / "incident-searches.commits.jsonl"
+LOGS = sorted({*FIXTURES.glob("*.commits.jsonl"), *FIXTURES.glob("*.envelope.json")})
 SWEEP = ("--sweep", "threshold=0:1:0.1")
 EXPECTED = '{"6eeb4f81": ["exchanger.md#2", "nowhere.md#1"], "ffffffff": ["a"]}'
 
@@ -201,6 +202,61 @@ def test_of_many_points_the_table_shows_some_and_says_how_many_more() -> None:
 
     assert "points more: --limit 0 shows all" in footprint(*asked, "--limit", "4").text
     assert "more: --limit 0" not in footprint(*asked, "--limit", "0").text
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("index") / "all.footprint"
+    assert footprint("index", *LOGS, "-o", path).status == 0
+    return path
+
+
+def test_an_index_tells_the_curve_but_for_the_sizes_of_passages(index: Path) -> None:
+    asked = (*SWEEP, "--sweep", "k=1:6")
+    told, whole = document("--index", index, *asked), document(*LOGS, *asked)
+
+    searched = {**told["searched"], "index": None}
+    assert searched == whole["searched"]
+    assert told["searched"]["index"] == str(index)
+    assert told["recorded"]["read"] == whole["recorded"]["read"]
+    for mine, one in zip(told["points"], whole["points"], strict=True):
+        for name in ("admitted", "read", "empty", "chars"):
+            value, bound = one[name]["value"], mine[name]["bound"]
+            if bound == "exact":
+                assert (mine[name]["value"], one[name]["bound"]) == (value, "exact")
+            elif bound == "at-least":
+                assert mine[name]["value"] <= value
+        assert mine["chars"]["sizesNotKnown"] >= one["chars"]["sizesNotKnown"]
+
+
+def test_an_index_admits_what_its_recordings_do(tmp_path: Path, expected: Path) -> None:
+    archive, path = notices(tmp_path / "many.jsonl", 30), tmp_path / "i.footprint"
+    footprint("index", archive, CLEAN, "-o", path)
+    asked = ("--sweep", "threshold=0.3:0.95:0.05", "--expect", expected)
+    told = document("--index", path, *asked)
+    whole = document(archive, CLEAN, *asked)
+
+    assert told["expected"] == whole["expected"]
+    for mine, one in zip(told["points"], whole["points"], strict=True):
+        assert [mine[name] for name in ("admitted", "read", "empty", "expected")] == [
+            one[name] for name in ("admitted", "read", "empty", "expected")
+        ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["--k", "3"], 2),
+        ([CLEAN, *SWEEP], 2),
+        ([*SWEEP, "--jobs", "2"], 2),
+        ([*SWEEP, "--retriever", "nobody"], 3),
+        ([*SWEEP, "--exit-zero"], 0),
+    ],
+)
+def test_an_index_is_asked_alone_and_for_sweeps(
+    index: Path, arguments: list[Any], status: int
+) -> None:
+    assert footprint("what-if", "--index", index, *arguments).status == status
 
 
 def test_a_file_of_expectations_is_not_written_over(expected: Path) -> None:

@@ -52,11 +52,11 @@ def notes_of(report: SweepReport) -> Iterator[tuple[str, str]]:
         yield f"{count} not ruled", why
     if report.ruled:
         missing = report.chars.missing
-        chars = str(report.chars.value)
+        chars = f"{report.chars.value} characters"
         chars += f" + {numbered(missing, 'passage')} of unknown size" if missing else ""
         yield (
             "as recorded",
-            f"{report.read} read, {numbered(report.nothing, 'retrieval')} empty, {chars} characters",
+            f"{report.read} read, {numbered(report.nothing, 'retrieval')} empty, {chars}",
         )
 
 
