@@ -8,7 +8,7 @@ from msgspec import Struct
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
-from footprint_cli.model.prompts import Prompt
+from footprint_cli.model.prompts import Prompt, Prompts
 from footprint_cli.model.search import ToolSchema
 
 
@@ -56,7 +56,7 @@ def _no_commits() -> Iterator[Any]:
     return iter(())
 
 
-def _no_prompts() -> Iterator[Prompt]:
+def _no_prompts(*, whole: bool = False) -> Iterator[Prompt]:  # noqa: ARG001 (`Prompts`)
     return iter(())
 
 
@@ -86,7 +86,7 @@ class Recording(Struct, frozen=True, kw_only=True, weakref=True):
     part: bool = False  # more of the same input follows
     log: Callable[[], Iterable[Any]] = _no_commits  # the decoded commits, read again when asked
     shared_state: dict[str, Any] | None = None  # the final state, in clear, where it is recorded
-    prompts: Callable[[], Iterable[Prompt]] = _no_prompts  # at each call of the model, in log order
+    prompts: Prompts = _no_prompts  # at each call of the model, in log order
 
     def state_at(self, commit: int) -> dict[str, Any]:
         """Rebuild the state after commit number `commit` (from 0); -1 is the base.
