@@ -161,7 +161,9 @@ def _forward(one: Forward, traced: Traced) -> dict[str, Any]:
         **head,
         "rootId": one.values[0].id,
         "nodes": [_value(each) for each in one.values],
-        "edges": [{"from": each.source, "to": each.target, "basis": each.basis} for each in one.fed],
+        "edges": [
+            {"from": each.source, "to": each.target, "basis": each.basis} for each in one.fed
+        ],
     }
 
 
