@@ -8,7 +8,7 @@ from msgspec import Struct
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
-from footprint_cli.model.prompts import Prompt
+from footprint_cli.model.prompts import Prompt, Prompts
 from footprint_cli.model.search import ToolSchema
 from footprint_cli.model.trace import StoredLog
 
@@ -61,7 +61,7 @@ def _no_logs() -> Iterator[StoredLog]:
     return iter(())
 
 
-def _no_prompts() -> Iterator[Prompt]:
+def _no_prompts(*, whole: bool = False) -> Iterator[Prompt]:  # noqa: ARG001 (`Prompts`)
     return iter(())
 
 
@@ -91,7 +91,7 @@ class Recording(Struct, frozen=True, kw_only=True, weakref=True):
     part: bool = False  # more of the same input follows
     log: Callable[[], Iterable[Any]] = _no_commits  # the decoded commits, read again when asked
     shared_state: dict[str, Any] | None = None  # the final state, in clear, where it is recorded
-    prompts: Callable[[], Iterable[Prompt]] = _no_prompts  # at each call of the model, in log order
+    prompts: Prompts = _no_prompts  # at each call of the model, in log order
     logs: Callable[[], Iterable[StoredLog]] = _no_logs  # that of the run, then the nested ones
 
     def state_at(self, commit: int) -> dict[str, Any]:

@@ -75,7 +75,9 @@ class CommitLines:
             final_answers=tuple(self.log.answers),
             log=lambda: commits_again(path, logs),
             logs=lambda: (StoredLog(bundles=lambda: commits_again(path, logs)),),
-            prompts=lambda: logged_prompts(numbered_commits(path), many=logs > 1, own=True),
+            prompts=lambda *, whole=False: logged_prompts(
+                numbered_commits(path), many=logs > 1, own=True, whole=whole
+            ),
         )
 
 
@@ -155,7 +157,7 @@ class EventLines:
                 for run in runs
                 if run.answer is not None
             ),
-            prompts=lambda: prompts_again(path),
+            prompts=lambda *, whole=False: prompts_again(path),  # noqa: ARG005 (`Prompts`)
         )
 
 
