@@ -1,6 +1,7 @@
 """What the commit log says of keys and steps beside their values: reads, slices, timelines."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from msgspec import Struct
 
@@ -12,6 +13,20 @@ class Reads(Struct, frozen=True, kw_only=True):
     """
 
     by_step: Mapping[str, tuple[str, ...]] | None = None
+
+
+class StoredLog(Struct, frozen=True, kw_only=True):
+    """One commit log of a recording, with the reads of its own steps.
+
+    `mount` is the step whose subflow it belongs to; None: it is that of the run. `base` is the state
+    before its first commit, None where that is not recorded. `bundles` may read the input again, and
+    then raises `InputError` where it cannot.
+    """
+
+    mount: str | None = None
+    bundles: Callable[[], Iterable[Any]]
+    base: dict[str, Any] | None = None
+    reads: Reads = Reads()
 
 
 class TraceRow(Struct, frozen=True):

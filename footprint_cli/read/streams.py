@@ -9,6 +9,7 @@ from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import LineCount, Recording, Run
 from footprint_cli.model.search import ToolSchema
+from footprint_cli.model.trace import StoredLog
 from footprint_cli.read.again import commits_again, numbered_commits, prompts_again
 from footprint_cli.read.commits import CommitLog
 from footprint_cli.read.event_runs import EventLog
@@ -73,6 +74,7 @@ class CommitLines:
             schemas=tuple(self.log.schemas),
             final_answers=tuple(self.log.answers),
             log=lambda: commits_again(path, logs),
+            logs=lambda: (StoredLog(bundles=lambda: commits_again(path, logs)),),
             prompts=lambda *, whole=False: logged_prompts(
                 numbered_commits(path), many=logs > 1, own=True, whole=whole
             ),

@@ -1,0 +1,29 @@
+"""The execution tree of a snapshot → which keys each step read (commit-log notes, 7 and 8.2)."""
+
+from typing import Any
+
+from footprint_cli.model.trace import Reads
+
+
+def reads_of(tree: object) -> Reads:
+    """Return what an execution tree tells of reads: the keys of `stageReads`, by step.
+
+    It nests one level a stage, so no recursion here. A step that is met twice has read both. Where
+    there is no tree nothing is told; where no node has `stageReads`, the keys are not recorded, or
+    nothing was read: the tree does not say which.
+    """
+    if not isinstance(tree, dict):
+        return Reads()
+    found: dict[str, tuple[str, ...]] = {}
+    waiting: list[Any] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if not isinstance(node, dict):
+            continue
+        step, read = node.get("runtimeStageId"), node.get("stageReads")
+        if isinstance(step, str):
+            keys = tuple(read) if isinstance(read, dict) else ()
+            found[step] = tuple(dict.fromkeys((*found.get(step, ()), *keys)))
+        children = node.get("children")
+        waiting += [node.get("next"), *(children if isinstance(children, list) else ())]
+    return Reads(by_step=found)
