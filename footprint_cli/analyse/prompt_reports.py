@@ -83,7 +83,7 @@ def _calls(recording: Recording) -> Iterator[ModelCall]:
 
 
 def _ordered(calls: list[ModelCall]) -> list[tuple[int, ModelCall]]:
-    """Number calls as they ran: nested logs come after the root log, and count on with it."""
+    """Give calls the numbers of the order in which they ran; nested logs come after the root log."""
     from msgspec.structs import replace
 
     numbered = [*enumerate(calls)]

@@ -1,6 +1,5 @@
 from typing import Any
 
-from footprint_cli.render.schemas.explain import damage
 from footprint_cli.render.schemas.parts import (
     DRAFT,
     NULL,
@@ -9,6 +8,7 @@ from footprint_cli.render.schemas.parts import (
     TEXT_OR_NULL,
     WHOLE,
     WHOLE_OR_NULL,
+    damage,
     list_of,
     nullable,
     record,

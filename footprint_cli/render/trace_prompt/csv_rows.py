@@ -9,7 +9,7 @@ from footprint_cli.render.trace_prompt.facts import FIELDS, facts
 from footprint_cli.render.words import shown
 
 
-def render(reports: Iterable[PromptReport], page: Page) -> Iterator[str]:
+def render(reports: Iterable[PromptReport], page: Page, _status: int) -> Iterator[str]:
     """Yield the header, then a row a fact. Empty means not recorded, or that there is none."""
     yield csv_text([FIELDS], page.encoding)
     for report in reports:

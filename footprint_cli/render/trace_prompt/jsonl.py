@@ -8,7 +8,7 @@ from footprint_cli.render.json_text import json_text
 from footprint_cli.render.trace_prompt.facts import facts
 
 
-def render(reports: Iterable[PromptReport], _page: Page) -> Iterator[str]:
+def render(reports: Iterable[PromptReport], _page: Page, _status: int) -> Iterator[str]:
     """Yield rows; `row` says what each is."""
     for report in reports:
         for one in facts(report):

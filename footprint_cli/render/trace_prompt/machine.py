@@ -14,14 +14,13 @@ from footprint_cli.render.trace_prompt.said import not_known
 SCHEMA = "footprint.trace-prompt/1"
 
 
-def render(reports: Iterable[PromptReport], _page: Page) -> Iterator[str]:
+def render(reports: Iterable[PromptReport], _page: Page, status: int) -> Iterator[str]:
     """Yield one JSON document."""
-    told = [*reports]
     document = {
         "schema": SCHEMA,
-        "recordings": [_recording(one) for one in told],
+        "recordings": [_recording(one) for one in reports],
         "findings": None,
-        "exitStatus": max((one.exit_status for one in told), default=0),
+        "exitStatus": status,
     }
     yield json_text(document, careful=True) + "\n"
 

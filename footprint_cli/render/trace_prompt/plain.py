@@ -9,7 +9,7 @@ from footprint_cli.render.trace_prompt.facts import facts
 from footprint_cli.render.words import shown
 
 
-def render(reports: Iterable[PromptReport], page: Page) -> Iterator[str]:
+def render(reports: Iterable[PromptReport], page: Page, _status: int) -> Iterator[str]:
     """Yield rows of eleven cells, as `facts.Fact` names them."""
     for report in reports:
         for one in facts(report):

@@ -46,9 +46,7 @@ def system_text(one: ShownPrompt) -> str:
     if prompt.text is None:
         length = "" if prompt.length is None else f" ({prompt.length} UTF-16 code units)"
         return f"system prompt{length}: not known: {prompt.unknown}"
-    pieces = (
-        "" if prompt.pieces is None else f" in {numbered(len(prompt.pieces), 'piece')}"
-    )
+    pieces = "" if prompt.pieces is None else f" in {numbered(len(prompt.pieces), 'piece')}"
     return f"system prompt: {numbered(len(prompt.text), 'character')}{pieces}"
 
 
@@ -90,7 +88,7 @@ def requests_of(one: Message) -> Iterator[str]:
 
 def passage_text(one: Passage) -> str:
     """Mark a chunk: its rank and place, the search that found it, and what proves it."""
-    rank = f"rank {shown(one.rank)}, position {shown(one.position)}"
+    rank = f"rank {shown(one.rank)}, prompt position {shown(one.position)}"
     line = "" if one.line is None else f" (line {one.line})"
     found = "" if one.step is None else f", found by {one.step}{line}"
     why = {"record": "; named by the record", "fragment": "; its text stands there"}

@@ -25,7 +25,7 @@ from footprint_cli.render.trace_prompt.said import (
 )
 
 
-def render(reports: Iterable[PromptReport], page: Page) -> Iterator[str]:
+def render(reports: Iterable[PromptReport], page: Page, _status: int) -> Iterator[str]:
     """Yield the calls of each recording, then the prompt of the one that is shown."""
     drawing = Drawing(page)
     for number, report in enumerate(reports):
