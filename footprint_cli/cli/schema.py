@@ -19,6 +19,7 @@ class Output(StrEnum):
     STATS = "stats"
     SWEEP = "sweep"
     TRACE_PROMPT = "trace-prompt"
+    TRACE_STEPS = "trace-steps"
     VERIFY = "verify"
     WHAT_IF = "what-if"
     WHY_NOT = "why-not"

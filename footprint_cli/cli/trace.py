@@ -4,6 +4,7 @@ import typer
 
 from footprint_cli.cli.streams import complain
 from footprint_cli.cli.tracing_prompt import prompt
+from footprint_cli.cli.tracing_steps import steps
 
 
 def _alone(context: typer.Context) -> None:
@@ -21,3 +22,4 @@ trace = typer.Typer(
     invoke_without_command=True,
 )
 trace.command("prompt", short_help="The exact prompt of a call of the model.")(prompt)
+trace.command("steps", short_help="The steps of a run, and what each wrote.")(steps)
