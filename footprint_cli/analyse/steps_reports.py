@@ -17,8 +17,8 @@ def steps_report(
 ) -> StepsReport:
     """Lay out the steps of a recording: nested ones to `depth` (0: none), or all.
 
-    `writing` leaves out those that wrote nothing, did not fail, and hold no step that did. Raises `InputError` where the
-    input cannot be read again.
+    `writing` leaves out those that wrote nothing, did not fail, and hold no step that did. Raises
+    `InputError` where the input cannot be read again.
     """
     logs = [
         (one.mount, steps_of(one.bundles(), one.mount, one.failures)) for one in recording.logs()
@@ -39,6 +39,17 @@ def steps_report(
         failure=recording.run.failure,
         exit_status=_NOT_TOLD if untold or recording.damage or not every else 0,
     )
+
+
+def _telling(steps: list[TracedStep]) -> list[TracedStep]:
+    """Leave out steps that wrote nothing and did not fail, and mount no step that did either."""
+    kept: list[TracedStep] = []
+    mounts: set[str | None] = set()  # of steps that are kept
+    for one in reversed(steps):  # a mount comes before the steps of its log
+        if one.writes or one.failure is not None or (one.mounts and one.step in mounts):
+            kept.append(one)
+            mounts.add(one.log)
+    return kept[::-1]
 
 
 def _untold(recording: Recording, logs: list[tuple[str | None, list[TracedStep]]]) -> Iterator[str]:
