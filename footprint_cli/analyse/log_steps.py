@@ -10,6 +10,7 @@ from footprint_cli.model.json_text import json_text
 from footprint_cli.model.steps_report import StepWrite, TracedStep
 
 SHORT = 60  # characters of a value that are kept
+_DIGITS = 9  # a longer index is of no array
 
 
 def steps_of(
@@ -99,12 +100,13 @@ def _writes(bundle: dict[str, Any], index: int) -> Iterator[StepWrite]:
 def _at(tree: object, segments: list[str]) -> tuple[bool, object]:
     """Find the payload of a row: whether there is one, and which."""
     for segment in segments:
-        if isinstance(tree, list) and segment.isdecimal() and len(segment) < 9:  # noqa: PLR2004
-            tree = tree[int(segment)] if int(segment) < len(tree) else None
-        elif isinstance(tree, dict) and segment in tree:
+        if isinstance(tree, dict) and segment in tree:
             tree = tree[segment]
-        else:
+            continue
+        short = segment.isascii() and segment.isdigit() and len(segment) <= _DIGITS
+        if not (isinstance(tree, list) and short and int(segment) < len(tree)):
             return False, None
+        tree = tree[int(segment)]
     return True, tree
 
 

@@ -14,7 +14,7 @@ class Fact(NamedTuple):
     0. `of` is the source of a piece, the role of a message, or the retriever of a chunk.
     """
 
-    row: str  # call, system, message, chunk-in-system, chunk-in-message, not-known
+    row: str  # call, system, message, chunk-in-system, chunk-in-message, absent, not-known
     source: str
     call: int | None
     step: str | None = None
@@ -73,6 +73,8 @@ def _parts(source: str, one: ShownPrompt) -> Iterator[Fact]:
             chars=size,
             text=each.text,
         )
+    for absent in one.passages.absent:
+        yield Fact("absent", source, call.number, call.step, text=absent)
     for chunk in one.passages.found:
         yield Fact(
             f"chunk-in-{chunk.place}",
