@@ -26,6 +26,10 @@ QUESTIONS = [
     ("drift some-below-threshold.commits.jsonl --fail-on k", PICKER),
     ("what-if --threshold 0.8 --max-entries 3", PICKER),
     ("what-if --k 5 --threshold 0.5", "some-below-threshold.commits.jsonl"),
+    ("trace prompt", "some-below-threshold.commits.jsonl"),
+    ("trace prompt", "tool-calls-fail.commits.jsonl"),
+    ("trace prompt --call 2", "tool-calls-fail.commits.jsonl"),
+    ("trace steps", "some-below-threshold.commits.jsonl"),
     ("verify", CONTRADICTING),
     ("gate --rule record-inconsistent", CONTRADICTING),
 ]
