@@ -82,7 +82,7 @@ class Continued(NamedTuple):
     why: str
 
 
-def continued(
+def continued(  # noqa: PLR0913, PLR0917 (where a slice begins, and in what)
     recording: Recording, traced: Traced, log: StoredLog, told: Slice, at: int, bounds: Bounds
 ) -> Continued | None:
     """Go on from the model's text, where a slice stops short of the model and holds that text.

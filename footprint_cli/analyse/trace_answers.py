@@ -91,6 +91,8 @@ def _value_text(question: Question, told: TraceValue, at: int, writer_: TraceMom
     if writer_ is None:
         return said
     verb = _VERBS.get(writer_.verb or "", "written")
+    if told.state == "absent" and writer_.verb == "set":
+        verb = "set to nothing"  # the payload is not in the line: undefined, or a deletion
     return f"{said}, {verb} by {writer_.step} (commit {writer_.commit})"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from footprint_cli.analyse.nearest import close_matches
 from footprint_cli.analyse.traced import Traced
 from footprint_cli.errors import IncompleteError, UsageError
-from footprint_cli.model.commit import path_segments
+from footprint_cli.model.commit import SEPARATOR, path_segments
 from footprint_cli.model.fold import ABSENT, Fold
 from footprint_cli.model.key_paths import key_text, meant, readings
 from footprint_cli.model.recording import Recording
@@ -25,7 +25,7 @@ def log_meant(recording: Recording, mount: str | None) -> StoredLog:
     if mount is None:
         raise IncompleteError(f"{recording.source}: it holds no commit log: no state is recorded")
     known = [one for one in held if one is not None]
-    told = f"those in it: {_few(known)}" if known else "it holds none"
+    told = f"those in it: {few(known)}" if known else "it holds none"
     raise UsageError(f"{recording.source}: no nested log of {mount}; {told}")
 
 
@@ -70,18 +70,21 @@ def lines_meant(typed: str, traced: Traced) -> tuple[int, int]:
         return places[0], places[-1]
     if number is None:
         near = close_matches(typed, traced.steps) or traced.steps
-        raise UsageError(f"no step {typed} in this log; steps in it: {_few(near) or 'none'}")
+        raise UsageError(f"no step {typed} in this log; steps in it: {few(near) or 'none'}")
     if number >= len(traced.lines):
         raise UsageError(f"no commit {number}: the log has {len(traced.lines)}, counted from 0")
     return number, number
 
 
 def like(key: str, traced: Traced) -> list[str]:
-    """Return keys that were written and look like one that was not."""
-    return close_matches(key_text(key), [key_text(one) for one in traced.keys])
+    """Return keys that were written and look like one that was not: by their last segment, or all."""
+    last = SEPARATOR + path_segments(key)[-1]
+    under = [key_text(one) for one in traced.keys if one.endswith(last)][:_FEW]
+    return under or close_matches(key_text(key), [key_text(one) for one in traced.keys])
 
 
-def _few(names: Iterable[str]) -> str:
+def few(names: Iterable[str]) -> str:
+    """Name the first of a list, and count the others."""
     listed = [*names]
     more = f" and {len(listed) - _FEW} more" if len(listed) > _FEW else ""
     return ", ".join(listed[:_FEW]) + more

@@ -1,8 +1,8 @@
 """What must be known to read an answer of trace, in sentences by their codes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from footprint_cli.analyse.trace_asked import like
+from footprint_cli.analyse.trace_asked import few, like
 from footprint_cli.analyse.traced import Traced
 from footprint_cli.model.key_paths import key_text
 from footprint_cli.model.recording import Recording
@@ -48,6 +48,16 @@ def of_recording(recording: Recording) -> Iterator[TraceNote]:
             "may be missing, and numbers count those that were read"
         )
         yield TraceNote(code="damaged", message=message, open=True)
+
+
+def mounted(steps: Sequence[str]) -> Iterator[TraceNote]:
+    """Name the steps that a subflow wrote for: no read tells what it was given."""
+    if steps:
+        message = (
+            f"subflows wrote for {few(steps)}, and what they were given is not recorded as reads: "
+            "their own logs go on (--in)"
+        )
+        yield TraceNote(code="subflow-input", message=message)
 
 
 def untracked(lines: Iterable[LogLine]) -> Iterator[TraceNote]:

@@ -13,6 +13,7 @@ from footprint_cli.analyse.prompt_links import (
     passages_of,
 )
 from footprint_cli.analyse.slices import Bounds, slice_of_key
+from footprint_cli.analyse.trace_asked import few
 from footprint_cli.analyse.traced import Traced
 from footprint_cli.model.key_paths import key_text
 from footprint_cli.model.recording import Recording
@@ -134,6 +135,7 @@ def _by_contents(told: Slice, more: Slice | None, traced: Traced) -> Iterator[Tr
 def _notes(of: SliceAnswer, nodes: tuple[Node, ...], cut: Cut | None) -> Iterator[TraceNote]:
     if not of.traced.has_reads:
         yield from trace_notes.coded(["reads-not-recorded"], of.key, of.traced)
+    yield from trace_notes.mounted([one.step for one in nodes if one.step in of.log.reads.mounts])
     yield from trace_notes.untracked([one.line for one in nodes])
     yield from trace_notes.cut_short(cut)
 
@@ -154,13 +156,8 @@ def _otherwise(theirs: Slice, ours: Slice) -> Iterator[TraceNote]:
     emptied = [one.step for one in theirs.nodes if {*one.keys} != {*own[one.step]}]
     if emptied:
         yield trace_notes.otherwise(
-            f"the same steps, and not all that {_few(emptied)} wrote (it takes the last line of a step)"
+            f"the same steps, and not all that {few(emptied)} wrote (it takes the last line of a step)"
         )
-
-
-def _few(names: list[str]) -> str:
-    more = f" and {len(names) - _FEW} more" if len(names) > _FEW else ""
-    return ", ".join(names[:_FEW]) + more
 
 
 def _shape(one: Slice) -> object:
@@ -178,7 +175,7 @@ def _chain(one: Slice) -> str:
     keys = "" if one.nodes[0].keys else " (by its last, empty line)"
     if not fed:
         return f"{one.nodes[0].step}{keys} ← nothing"
-    return f"{one.nodes[0].step}{keys} ← {_few(fed)}"
+    return f"{one.nodes[0].step}{keys} ← {few(fed)}"
 
 
 def _sentence(key: str, told: Slice, more: Slice | None, passages: tuple[TracePassage, ...]) -> str:
