@@ -18,6 +18,7 @@ class Output(StrEnum):
     SQL = "sql"
     STATS = "stats"
     SWEEP = "sweep"
+    TRACE = "trace"
     TRACE_PROMPT = "trace-prompt"
     TRACE_STEPS = "trace-steps"
     VERIFY = "verify"

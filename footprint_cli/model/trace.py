@@ -9,10 +9,12 @@ from msgspec import Struct
 class Reads(Struct, frozen=True, kw_only=True):
     """Which keys each step read, by step id, as an execution tree tells it; None: no tree tells.
 
-    Keys are as the producer wrote them: the segments of a nested one are joined with dots.
+    Keys are as the producer wrote them: the segments of a nested one are joined with dots. `mounts`
+    are the steps that a subflow wrote for: what it was given is not recorded as reads.
     """
 
     by_step: Mapping[str, tuple[str, ...]] | None = None
+    mounts: frozenset[str] = frozenset()
 
 
 class StoredLog(Struct, frozen=True, kw_only=True):

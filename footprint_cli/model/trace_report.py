@@ -77,14 +77,19 @@ class TraceEdge(Struct, frozen=True, kw_only=True):
 
 
 class TracePassage(Struct, frozen=True, kw_only=True):
-    """A chunk whose text stands in the prompt of a model call (by its step)."""
+    """A chunk that stood in the prompt of a model call, by the step of that.
+
+    `rank` is from 1, `position` from 0, None: not recorded. `retrieval` is the step of its search,
+    `proof`: `record` (a piece of the prompt names it), `fragment` (its text stands there) or `both`.
+    """
 
     of: str
-    retriever: str | None
-    chunk: str | None
-    rank: Any
-    position: Any
-    retrieval: str | None  # the step of the search
+    retriever: str
+    chunk: str
+    rank: int | None
+    position: int | None
+    retrieval: str | None
+    proof: str
 
 
 class TraceReads(Struct, frozen=True, kw_only=True):

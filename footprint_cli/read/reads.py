@@ -15,6 +15,7 @@ def reads_of(tree: object) -> Reads:
     if not isinstance(tree, dict):
         return Reads()
     found: dict[str, tuple[str, ...]] = {}
+    mounts: set[str] = set()
     waiting: list[Any] = [tree]
     while waiting:
         node = waiting.pop()
@@ -24,6 +25,16 @@ def reads_of(tree: object) -> Reads:
         if isinstance(step, str):
             keys = tuple(read) if isinstance(read, dict) else ()
             found[step] = tuple(dict.fromkeys((*found.get(step, ()), *keys)))
-        children = node.get("children")
-        waiting += [node.get("next"), *(children if isinstance(children, list) else ())]
-    return Reads(by_step=found)
+            if any(map(_mounts, (node, *_children(node)))):
+                mounts.add(step)
+        waiting += [node.get("next"), *_children(node)]
+    return Reads(by_step=found, mounts=frozenset(mounts))
+
+
+def _children(node: dict[str, Any]) -> list[Any]:
+    children = node.get("children")
+    return children if isinstance(children, list) else []
+
+
+def _mounts(node: object) -> bool:
+    return isinstance(node, dict) and isinstance(node.get("subflowId"), str)

@@ -37,10 +37,10 @@ def render(reports: Iterable[StepsReport], page: Page, _status: int) -> Iterator
 
 
 def _step(one: TracedStep, drawing: Drawing) -> None:
-    level = 2 * min(one.depth, _DEEPEST)
+    level = min(one.depth, _DEEPEST)
     style = "red" if one.failure is not None else "cyan" if one.writes else "dim"
-    drawing.indented(step_text(one), style, by=level)
+    drawing.indented(step_text(one), style, depth=level)
     if one.failure is not None:
-        drawing.indented(failure_text(one), "red", by=level + 4)
+        drawing.indented(failure_text(one), "red", depth=level + 2)
     for text in write_texts(one):
-        drawing.indented(text, "" if one.writes else "dim", by=level + 4)
+        drawing.indented(text, "" if one.writes else "dim", depth=level + 2)
