@@ -11,7 +11,8 @@ class Fact(NamedTuple):
     """A call, a part of a prompt, a chunk in one, or why something is not known.
 
     `part` counts pieces or messages from 0, `chars` characters (of a call, of its system prompt),
-    `rank` from 1 and `position` from 0. `of` is the source of a piece, the role of a message, or the retriever of a chunk.
+    `rank` from 1 and `position` from 0. `of` is the source of a piece, the role of a message, or the
+    retriever of a chunk.
     """
 
     row: str  # call, system, message, chunk-in-system, chunk-in-message, absent, not-known
