@@ -32,6 +32,7 @@ def steps_report(
         source=recording.source,
         steps=tuple(shown),
         known=len(every),
+        executed=sum(bool(one.step) for one in every),
         logs=len(logs),
         commits=sum(len(one.commits) for one in own),
         damage=recording.damage,

@@ -44,13 +44,14 @@ class TracedStep(Struct, frozen=True, kw_only=True):
 class StepsReport(Struct, frozen=True, kw_only=True):
     """The steps of one recording, each followed by those of its subflow.
 
-    `known` is how many there are before a depth or a filter left any out. `untold` is what cannot be
-    told of them, and why.
+    `known` is how many there are before a depth or a filter left any out, the inputs of subflows
+    among them; `executed` is without these. `untold` is what cannot be told of them, and why.
     """
 
     source: str
     steps: tuple[TracedStep, ...]
     known: int
+    executed: int
     logs: int
     commits: int
     damage: tuple[Damage, ...]

@@ -38,7 +38,8 @@ def _recording() -> dict[str, Any]:
             "damage": list_of(damage()),
             "logs": WHOLE,
             "commits": {**WHOLE, "description": "of the log of the run"},
-            "known": {**WHOLE, "description": "steps, before any were left out as asked for"},
+            "executed": {**WHOLE, "description": "steps, without the inputs of subflows"},
+            "known": {**WHOLE, "description": "both, before any were left out as asked for"},
             "steps": list_of(_step()),
             "notKnown": list_of(TEXT),
         }

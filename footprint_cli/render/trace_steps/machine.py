@@ -30,6 +30,7 @@ def _recording(one: StepsReport) -> dict[str, Any]:
         "damage": [damage_document(each) for each in one.damage],
         "logs": one.logs,
         "commits": one.commits,
+        "executed": one.executed,
         "known": one.known,
         "steps": [_step(each) for each in one.steps],
         "notKnown": not_known(one),

@@ -14,7 +14,7 @@ _PREVIEW = 48  # characters of a value
 def title_text(report: StepsReport) -> str:
     """Name the input, and count its steps and logs."""
     nested = f", {numbered(report.logs - 1, 'nested log')}" if report.logs > 1 else ""
-    steps = numbered(report.known, "step")
+    steps = numbered(report.executed, "step")
     commits = numbered(report.commits, "commit")
     return f"{report.source}: {steps} of {commits}{nested}"
 
