@@ -42,6 +42,7 @@ def _recording() -> dict[str, Any]:
             "known": {**WHOLE, "description": "both, before any were left out as asked for"},
             "steps": list_of(_step()),
             "notKnown": list_of(TEXT),
+            "failure": {**TEXT_OR_NULL, "description": "of the run, where the input names it"},
         }
     )
 

@@ -24,7 +24,7 @@ def call_cells(one: ModelCall) -> tuple[str, ...]:
         messages = f"{one.messages} ({shown(one.said)})"
     return (
         str(one.number),
-        shown(one.step),
+        shown(one.step) if one.run is None else f"{shown(one.step)} ({one.run})",
         shown(one.line),
         shown(one.system),
         messages,

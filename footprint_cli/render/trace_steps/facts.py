@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from footprint_cli.model.key_paths import key_text
 from footprint_cli.model.steps_report import StepsReport, TracedStep
-from footprint_cli.render.trace_steps.said import commits_cell, not_known
+from footprint_cli.render.trace_steps.said import commits_cell
 
 
 class Fact(NamedTuple):
@@ -15,7 +15,7 @@ class Fact(NamedTuple):
     one that made it. `size` is in characters of JSON, and `value` the first of them.
     """
 
-    row: str  # step, write, not-known
+    row: str  # step, write, not-known, run-failed
     source: str
     log: str | None = None
     depth: int | None = None
@@ -54,8 +54,10 @@ def facts(report: StepsReport) -> Iterator[Fact]:
                 value=each.value,
                 withheld=each.withheld,
             )
-    for why in not_known(report):
+    for why in report.untold:
         yield Fact(row="not-known", source=report.source, value=why)
+    if report.failure is not None:
+        yield Fact(row="run-failed", source=report.source, failure=report.failure)
 
 
 def _step(source: str, one: TracedStep) -> Fact:

@@ -8,7 +8,6 @@ from footprint_cli.model.steps_report import StepsReport, StepWrite, TracedStep
 from footprint_cli.render import Page
 from footprint_cli.render.documents import damage_document
 from footprint_cli.render.json_text import json_text
-from footprint_cli.render.trace_steps.said import not_known
 
 SCHEMA = "footprint.trace-steps/1"
 
@@ -33,7 +32,8 @@ def _recording(one: StepsReport) -> dict[str, Any]:
         "executed": one.executed,
         "known": one.known,
         "steps": [_step(each) for each in one.steps],
-        "notKnown": not_known(one),
+        "notKnown": list(one.untold),
+        "failure": one.failure,
     }
 
 

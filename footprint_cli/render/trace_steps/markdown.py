@@ -9,7 +9,7 @@ from footprint_cli.render.trace_steps.said import (
     failure_text,
     first_steps,
     more_text,
-    not_known,
+    run_failure,
     step_text,
     title_text,
     write_texts,
@@ -23,7 +23,9 @@ def render(reports: Iterable[StepsReport], page: Page, _status: int) -> Iterator
         yield f"\n### {inert(title_text(report), page)}\n\n"
         for damage in report.damage:
             yield f"* damage: {inert(damage.detail, page)}\n"
-        yield from (f"* not known: {inert(why, page)}\n" for why in not_known(report))
+        if run_failure(report):
+            yield f"* {inert(run_failure(report), page)}\n"
+        yield from (f"* not known: {inert(why, page)}\n" for why in report.untold)
         for one in first_steps(report, page.limit):
             yield "\n".join([*_step(one, page), ""])
         if more_text(report, page.limit):

@@ -90,11 +90,10 @@ def more_text(report: StepsReport, limit: int) -> str:
     return "; ".join(parts)
 
 
-def not_known(report: StepsReport) -> list[str]:
-    """Say what could not be told, and that a run failed of which no step is named."""
+def run_failure(report: StepsReport) -> str:
+    """Say how the run failed where no step is named; nothing where one is, or it did not."""
     named = any(one.failure is not None for one in report.steps)
-    failed = [] if report.failure is None or named else [f"the run failed: {report.failure}"]
-    return [*report.untold, *failed]
+    return "" if report.failure is None or named else f"the run failed: {report.failure}"
 
 
 def commits_cell(one: TracedStep) -> str:

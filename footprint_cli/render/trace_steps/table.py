@@ -9,7 +9,7 @@ from footprint_cli.render.trace_steps.said import (
     failure_text,
     first_steps,
     more_text,
-    not_known,
+    run_failure,
     step_text,
     title_text,
     write_texts,
@@ -27,7 +27,8 @@ def render(reports: Iterable[StepsReport], page: Page, _status: int) -> Iterator
         drawing.line(title_text(report), "bold")
         for damage in report.damage:
             drawing.damage(damage)
-        for why in not_known(report):
+        drawing.line(run_failure(report), "red")
+        for why in report.untold:
             drawing.line(f"not known: {why}", "yellow")
         for one in first_steps(report, page.limit):
             _step(one, drawing)
