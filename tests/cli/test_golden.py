@@ -16,6 +16,7 @@ RECORDINGS = (
 )
 PICKER = "picker-drops-admitted.commits.jsonl"
 CONTRADICTING = "made/contradicting-counts.evidence.jsonl"
+READS = "made/reads-recorded.snapshot.json"
 QUESTIONS = [
     *(("explain", recording) for recording in RECORDINGS),
     ("why-not alarms.md#4", PICKER),
@@ -26,6 +27,9 @@ QUESTIONS = [
     ("drift some-below-threshold.commits.jsonl --fail-on k", PICKER),
     ("what-if --threshold 0.8 --max-entries 3", PICKER),
     ("what-if --k 5 --threshold 0.5", "some-below-threshold.commits.jsonl"),
+    ("trace slice finalContent", READS),
+    ("trace timeline history", READS),
+    ("trace value iteration", PICKER),
     ("verify", CONTRADICTING),
     ("gate --rule record-inconsistent", CONTRADICTING),
 ]
