@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from footprint_cli.analyse.compose import compose
     from footprint_cli.analyse.covered import Covering
     from footprint_cli.analyse.declarations import declared
+    from footprint_cli.analyse.trace_reports import trace_report
     from footprint_cli.errors import FootprintError, InputError, UsageError
     from footprint_cli.model.answer import Asked
     from footprint_cli.model.audit import Audit
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from footprint_cli.model.fold import fold
     from footprint_cli.model.recording import Recording
     from footprint_cli.model.search import Declaration, Search, ToolSchema
+    from footprint_cli.model.trace_report import TraceAsked, TraceReport
     from footprint_cli.read.declarations import read_declarations
     from footprint_cli.read.formats import load
 
@@ -42,6 +44,8 @@ __all__ = [
     "Retrieval",
     "Search",
     "ToolSchema",
+    "TraceAsked",
+    "TraceReport",
     "UsageError",
     "answers",
     "audit",
@@ -52,6 +56,7 @@ __all__ = [
     "judge",
     "load",
     "read_declarations",
+    "trace_report",
 ]
 
 _HOMES = {
@@ -71,6 +76,8 @@ _HOMES = {
     "Retrieval": "model.evidence",
     "Search": "model.search",
     "ToolSchema": "model.search",
+    "TraceAsked": "model.trace_report",
+    "TraceReport": "model.trace_report",
     "UsageError": "errors",
     "answers": "analyse.answers",
     "audit": "analyse.audits",
@@ -81,6 +88,7 @@ _HOMES = {
     "judge": "analyse.claims",
     "load": "read.formats",
     "read_declarations": "read.declarations",
+    "trace_report": "analyse.trace_reports",
 }
 
 

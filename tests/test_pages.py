@@ -20,6 +20,7 @@ PAGES = (
     "stats.md",
     "trace-prompt.md",
     "trace-steps.md",
+    "trace.md",
 )
 BLOCK = re.compile(
     r"^```console\n\$ footprint (?P<command>.+)\n(?P<shown>(?:.*\n)*?)```$", re.MULTILINE

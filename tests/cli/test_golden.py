@@ -16,6 +16,7 @@ RECORDINGS = (
 )
 PICKER = "picker-drops-admitted.commits.jsonl"
 CONTRADICTING = "made/contradicting-counts.evidence.jsonl"
+READS = "made/reads-recorded.snapshot.json"
 QUESTIONS = [
     *(("explain", recording) for recording in RECORDINGS),
     ("why-not alarms.md#4", PICKER),
@@ -30,6 +31,9 @@ QUESTIONS = [
     ("trace prompt", "tool-calls-fail.commits.jsonl"),
     ("trace prompt --call 2", "tool-calls-fail.commits.jsonl"),
     ("trace steps", "some-below-threshold.commits.jsonl"),
+    ("trace slice finalContent", READS),
+    ("trace timeline history", READS),
+    ("trace value iteration", PICKER),
     ("verify", CONTRADICTING),
     ("gate --rule record-inconsistent", CONTRADICTING),
 ]
