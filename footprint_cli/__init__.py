@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from footprint_cli.analyse.declarations import declared
     from footprint_cli.analyse.stages import pick, prompt_order, spend
     from footprint_cli.analyse.strategies import Mmr, Rerank, TopK, held
+    from footprint_cli.analyse.trace_reports import trace_report
     from footprint_cli.analyse.what_if import what_if
     from footprint_cli.errors import FootprintError, InputError, StrategyError, UsageError
     from footprint_cli.model.answer import Asked
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from footprint_cli.model.recording import Recording
     from footprint_cli.model.seam import ADMITTED, Scored, Strategy, Verdict, refused
     from footprint_cli.model.search import Declaration, Search, ToolSchema
+    from footprint_cli.model.trace_report import TraceAsked, TraceReport
     from footprint_cli.model.what_if import Setting, WhatIf
     from footprint_cli.read.declarations import read_declarations
     from footprint_cli.read.formats import load
@@ -55,6 +57,8 @@ __all__ = [
     "StrategyError",
     "ToolSchema",
     "TopK",
+    "TraceAsked",
+    "TraceReport",
     "UsageError",
     "Verdict",
     "WhatIf",
@@ -72,6 +76,7 @@ __all__ = [
     "read_declarations",
     "refused",
     "spend",
+    "trace_report",
     "what_if",
 ]
 
@@ -100,6 +105,8 @@ _HOMES = {
     "StrategyError": "errors",
     "ToolSchema": "model.search",
     "TopK": "analyse.strategies",
+    "TraceAsked": "model.trace_report",
+    "TraceReport": "model.trace_report",
     "UsageError": "errors",
     "Verdict": "model.seam",
     "WhatIf": "model.what_if",
@@ -117,6 +124,7 @@ _HOMES = {
     "read_declarations": "read.declarations",
     "refused": "model.seam",
     "spend": "analyse.stages",
+    "trace_report": "analyse.trace_reports",
     "what_if": "analyse.what_if",
 }
 

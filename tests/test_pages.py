@@ -14,7 +14,18 @@ from footprint_cli.model.drift_report import CHANGES
 from tests.program import FIXTURES
 
 DOCS = FIXTURES.parent / "docs"
-PAGES = ("claims.md", "coverage.md", "diff.md", "drift.md", "stats.md", "sweep.md", "what-if.md")
+PAGES = (
+    "claims.md",
+    "coverage.md",
+    "diff.md",
+    "drift.md",
+    "stats.md",
+    "sweep.md",
+    "trace-prompt.md",
+    "trace-steps.md",
+    "trace.md",
+    "what-if.md",
+)
 BLOCK = re.compile(
     r"^```console\n\$ footprint (?P<command>.+)\n(?P<shown>(?:.*\n)*?)```$", re.MULTILINE
 )

@@ -1,10 +1,10 @@
 """The text of admitted chunks, and what events tell, against the prompts that the model got."""
 
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from footprint_cli.analyse.agents import Searches, is_for
 from footprint_cli.analyse.comparisons import Comparison, distrust, made, not_made
 from footprint_cli.analyse.said import times
 from footprint_cli.errors import InputError
@@ -13,18 +13,16 @@ from footprint_cli.model.finding import Finding
 from footprint_cli.model.numbers import number_text
 from footprint_cli.model.prompts import Prompt, length_of
 from footprint_cli.model.recording import Recording
-from footprint_cli.model.steps import MEMORY_STEP, execution_of, subflow_of
 
 FRAGMENT_CODE = "prompt-lacks-fragment"
 EVENT_CODE = "prompt-against-event"
-_GROUPED = "sf-llm-call"  # the subflow in which an agent calls the model where turns are grouped
 _OUTSIDE_RUN = "consumer-scope"  # the run id of what a consumer did between two runs
 
 
 def check_prompts(recording: Recording) -> Iterator[Comparison]:
     """Compare fragments and events with the prompts that the log tells, read once and not kept."""
     why = distrust(recording)
-    searches = _Searches(recording.retrievals)
+    searches = Searches(recording.retrievals)
     sought = [_Sought(one, searches.after(one)) for one in _with_fragments(recording)]
     told = _Told()
     if why is None:
@@ -53,37 +51,6 @@ def _fragment(candidate: Candidate) -> str | None:
     return candidate.prompt_fragment
 
 
-class _Searches:
-    """When each agent searched each of its memories."""
-
-    def __init__(self, retrievals: Iterable[Retrieval]) -> None:
-        self._times: dict[tuple[str | None, ...], list[int]] = {}
-        for one in retrievals:
-            at = execution_of(one.step)
-            if at is not None:
-                self._times.setdefault(_memory(one), []).append(at)
-        for times_ in self._times.values():
-            times_.sort()
-
-    def after(self, retrieval: Retrieval) -> int | None:
-        """Return when the same agent searches the same memory again; None: never."""
-        at = execution_of(retrieval.step)
-        known = self._times.get(_memory(retrieval), [])
-        place = len(known) if at is None else bisect_right(known, at)
-        return known[place] if place < len(known) else None
-
-
-def _memory(retrieval: Retrieval) -> tuple[str | None, ...]:
-    return retrieval.run, retrieval.retriever, _agent_of(retrieval)
-
-
-def _agent_of(retrieval: Retrieval) -> str:
-    """Return the subflow of the agent that searched; the id of a memory may hold slashes itself."""
-    stage = (retrieval.step or "").rpartition("#")[0]
-    own = f"{MEMORY_STEP}{retrieval.retriever}"
-    return stage.removesuffix(own).removesuffix("/") if stage.endswith(own) else subflow_of(stage)
-
-
 class _Sought:
     """The fragments of one retrieval that no prompt has shown yet.
 
@@ -104,13 +71,11 @@ class _Sought:
         self.fragments = len(self.missing)
         self.prompts = 0
         self.unknown: str | None = None  # why a prompt of these calls cannot be searched
-        self.agent = _agent_of(retrieval)
-        self.begin = execution_of(retrieval.step)
         self.end = end
 
     def take(self, prompt: Prompt) -> None:
         """Look for the fragments in a prompt, where it is one of the calls they belong to."""
-        if not self._belongs(prompt):
+        if not is_for(self.retrieval, self.end, prompt):
             return
         if prompt.text is None or self.retrieval.retriever not in prompt.memories:
             self.unknown = prompt.unknown or "its text goes to the messages of the model"
@@ -119,16 +84,6 @@ class _Sought:
         for number, one in [*self.missing.items()]:
             if (one.prompt_fragment or "") in prompt.text:
                 del self.missing[number]
-
-    def _belongs(self, prompt: Prompt) -> bool:
-        at = execution_of(prompt.step)
-        if prompt.told_by != "commit" or prompt.run != self.retrieval.run:
-            return False
-        if at is None or self.begin is None or at <= self.begin:
-            return False
-        grouped = f"{self.agent}/{_GROUPED}".removeprefix("/")
-        own = subflow_of(prompt.step) in {self.agent, grouped}
-        return own and (self.end is None or at < self.end)
 
     @property
     def why_not(self) -> str | None:

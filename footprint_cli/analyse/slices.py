@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from footprint_cli.analyse.traced import Traced
 from footprint_cli.model.trace import Cut, Edge, LogLine, Node, Slice
@@ -9,7 +10,19 @@ from footprint_cli.model.trace import Cut, Edge, LogLine, Node, Slice
 MOST_DEEP, MOST_NODES = 20, 100
 
 
-def slice_of_key(traced: Traced, key: str, before: int | None = None) -> Slice:
+class Bounds(NamedTuple):
+    """How far a slice is followed: steps in depth, and in all."""
+
+    deepest: int = MOST_DEEP
+    most: int = MOST_NODES
+
+
+_USUAL = Bounds()
+
+
+def slice_of_key(
+    traced: Traced, key: str, before: int | None = None, bounds: Bounds = _USUAL
+) -> Slice:
     """Return what fed the last write of a key, before a line where one is given."""
     if not traced.lines:
         return Slice(key=key, missing="empty-log")
@@ -18,21 +31,22 @@ def slice_of_key(traced: Traced, key: str, before: int | None = None) -> Slice:
     if writer is None:
         return Slice(key=key, missing="never-written")
     step = traced.lines[writer].step
-    return _Walk(traced, per_write=True).slice(step, key, traced.lines[writer])
+    return _Walk(traced, bounds, per_write=True).slice(step, key, traced.lines[writer])
 
 
 def slice_of_step(traced: Traced, step: str) -> Slice | None:
     """Return what fed a step, by all that it read; None: the log has no such step."""
     if traced.line_of(step) is None:
         return None
-    return _Walk(traced, per_write=False).slice(step, None, None)
+    return _Walk(traced, _USUAL, per_write=False).slice(step, None, None)
 
 
 class _Walk:
     """Breadth first, from step to the steps that wrote what it read."""
 
-    def __init__(self, traced: Traced, *, per_write: bool) -> None:
+    def __init__(self, traced: Traced, bounds: Bounds, *, per_write: bool) -> None:
         self._traced = traced
+        self._bounds = bounds
         self._per_write = per_write
         self._nodes: dict[str, Node] = {}
         self._read: dict[str, set[str]] = {}  # of each step, what was followed
@@ -96,7 +110,7 @@ class _Walk:
         self._queue.append((node, self._standing(line).index, depth, new))
 
     def _expand(self, node: Node, at: int, depth: int, keys: Sequence[str]) -> None:
-        if depth >= MOST_DEEP:
+        if depth >= self._bounds.deepest:
             self._by_depth |= bool(keys)
             return
         for key in keys:
@@ -106,7 +120,7 @@ class _Walk:
             line = self._traced.lines[writer]
             known = self._nodes.get(line.step)
             if known is None:
-                if len(self._nodes) == MOST_NODES:
+                if len(self._nodes) == self._bounds.most:
                     self._by_nodes = True
                     continue
                 shown = line if self._traced.parity else self._standing(line)

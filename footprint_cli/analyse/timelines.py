@@ -18,12 +18,13 @@ MOST_DEEP, MOST_VALUES = 20, 100
 def timeline_of(traced: Traced, key: str) -> Timeline:
     """Merge writes and reads of a key; a step reads before it writes."""
     writes, moments = traced.writes(key), []
+    wrote = {*writes}
     for line in traced.lines:
         if traced.read_at(line, key):
             at = bisect_left(writes, line.index)
             seen = writes[at - 1] if at else None
             moments.append(Moment(kind="read", line=line, from_write=seen))
-        if line.index in writes:
+        if line.index in wrote:
             moments.append(Moment(kind="write", line=line, verb=_verb(traced, line, key)))
     notes = _notes(traced, known=bool(moments))
     if any(one.kind == "read" and one.from_write is None for one in moments):

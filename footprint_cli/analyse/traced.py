@@ -53,6 +53,21 @@ class Traced:
         """The paths that were written, in the order in which they are met."""
         return [*self._writes]
 
+    def places(self, step: str) -> list[int]:
+        """Return the lines of a step."""
+        return self._of_step.get(step, [])
+
+    def touches(self, path: str) -> bool:
+        """Tell whether a path, or one below it, was written."""
+        return path in self._under
+
+    def name_read(self, line: LogLine, key: str) -> str | None:
+        """Return the key that the step of a line read, as it is recorded; None: not this one."""
+        for one in self.reads(line.step):
+            if one == key if self.parity else self.is_of(self._names(one, line.step)[0], key):
+                return one
+        return None
+
     def reads(self, step: str) -> tuple[str, ...]:
         """Return the keys that a step read, as they are recorded."""
         return self.by_step.get(step, ())
@@ -106,13 +121,7 @@ class Traced:
 
     def read_at(self, line: LogLine, key: str) -> bool:
         """Tell whether the step of a line read a key."""
-        if self.parity:
-            return key in self.reads(line.step)
-        return any(
-            self.is_of(name, key)
-            for one in self.reads(line.step)
-            for name in self._names(one, line.step)[:1]
-        )
+        return self.name_read(line, key) is not None
 
     def _names(self, key: str, reader: str | None) -> list[str]:
         """Return the paths that a key may be: first that of the fork child whose step read it."""

@@ -28,6 +28,7 @@ COMMANDS = {
     "stats": _Command("stats", "What many recordings say together, counted."),
     "drift": _Command("drift", "What changed between two sets of recordings."),
     "diff": _Command("diff", "Where two recordings or archives differ, and why."),
+    "trace": _Command("trace", "The state of a run: who wrote what, and what the model got."),
     "gate": _Command("gate", "Exit 1 when a rule finds something: for CI."),
     "verify": _Command("verify", "Check that a recording agrees with itself."),
     "merge": _Command("merge", "Add up the parts of an answer that --shard wrote."),

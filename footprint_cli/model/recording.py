@@ -8,8 +8,9 @@ from msgspec import Struct
 from footprint_cli.model.coverage import Call
 from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
-from footprint_cli.model.prompts import Prompt
+from footprint_cli.model.prompts import Prompt, Prompts
 from footprint_cli.model.search import ToolSchema
+from footprint_cli.model.trace import StoredLog
 
 
 class LineCount(Struct, frozen=True, kw_only=True):
@@ -56,7 +57,11 @@ def _no_commits() -> Iterator[Any]:
     return iter(())
 
 
-def _no_prompts() -> Iterator[Prompt]:
+def _no_logs() -> Iterator[StoredLog]:
+    return iter(())
+
+
+def _no_prompts(*, whole: bool = False) -> Iterator[Prompt]:  # noqa: ARG001 (`Prompts`)
     return iter(())
 
 
@@ -66,7 +71,7 @@ class Recording(Struct, frozen=True, kw_only=True, weakref=True):
     `format`: commit-log, envelope, recording, snapshot, events or evidence. `noticed` are findings
     that only the reader can make: copied lines, gaps in the numbering, lines of an unknown kind.
 
-    `log` and `prompts` may read the input again, and then raise `InputError` where they cannot.
+    `log`, `prompts` and `logs` may read the input again, and then raise `InputError` where they cannot.
     """
 
     source: str
@@ -86,7 +91,8 @@ class Recording(Struct, frozen=True, kw_only=True, weakref=True):
     part: bool = False  # more of the same input follows
     log: Callable[[], Iterable[Any]] = _no_commits  # the decoded commits, read again when asked
     shared_state: dict[str, Any] | None = None  # the final state, in clear, where it is recorded
-    prompts: Callable[[], Iterable[Prompt]] = _no_prompts  # at each call of the model, in log order
+    prompts: Prompts = _no_prompts  # at each call of the model, in log order
+    logs: Callable[[], Iterable[StoredLog]] = _no_logs  # that of the run, then the nested ones
 
     def state_at(self, commit: int) -> dict[str, Any]:
         """Rebuild the state after commit number `commit` (from 0); -1 is the base.

@@ -1,6 +1,7 @@
 """What the commit log says of keys and steps beside their values: reads, slices, timelines."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from msgspec import Struct
 
@@ -8,10 +9,28 @@ from msgspec import Struct
 class Reads(Struct, frozen=True, kw_only=True):
     """Which keys each step read, by step id, as an execution tree tells it; None: no tree tells.
 
-    Keys are as the producer wrote them: the segments of a nested one are joined with dots.
+    Keys are as the producer wrote them: the segments of a nested one are joined with dots. `mounts`
+    are the steps that a subflow wrote for: what it was given is not recorded as reads.
     """
 
     by_step: Mapping[str, tuple[str, ...]] | None = None
+    mounts: frozenset[str] = frozenset()
+
+
+class StoredLog(Struct, frozen=True, kw_only=True):
+    """One commit log of a recording, with the reads of its own steps.
+
+    `mount` is the step whose subflow it belongs to; None: it is that of the run. `base` is the state
+    before its first commit, None where that is not recorded. `bundles` may read the input again, and
+    then raises `InputError` where it cannot. `failures` are the errors that an execution tree names,
+    by step.
+    """
+
+    mount: str | None = None
+    bundles: Callable[[], Iterable[Any]]
+    base: dict[str, Any] | None = None
+    reads: Reads = Reads()
+    failures: Mapping[str, str] = {}
 
 
 class TraceRow(Struct, frozen=True):

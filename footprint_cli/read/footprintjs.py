@@ -29,6 +29,7 @@ from footprint_cli.read.nested import NestedSearches
 from footprint_cli.read.prompts import MODEL_CALL, calls_model, document_prompts
 from footprint_cli.read.redaction import shows_evidence
 from footprint_cli.read.schemas import schemas_in
+from footprint_cli.read.stored_logs import executions, stored_logs
 from footprint_cli.read.times import started_at
 
 _Form = TypeVar("_Form", dict[str, Any], list[Any])
@@ -82,6 +83,7 @@ def read_document(  # noqa: PLR0913, PLR0917 (a value and its place)
         log=lambda: iter(bundles),
         shared_state=_object(snapshot.get("sharedState")),
         prompts=partial(document_prompts, logs.prompted, told),
+        logs=partial(stored_logs, snapshot),
     )
 
 
@@ -108,7 +110,7 @@ class _Snapshot:
 
     def _nested(self, source: str, line: int | None, faults: list[Damage]) -> None:
         results = _part(self.snapshot, "subflowResults", dict, line, faults)
-        for key in _executions(results):
+        for key in executions(results):
             context = _object((_object(results[key]) or {}).get("treeContext")) or {}
             history = context.get("history")
             if not isinstance(history, list):
@@ -380,13 +382,6 @@ def _run_of(value: dict[str, Any], runs: list[RunEvents]) -> Run:
 
 def _unnamed_run(runs: list[RunEvents]) -> Run:
     return Run(run_ids=_run_ids(runs), started=started_at(None, (one.began for one in runs)))
-
-
-def _executions(results: dict[str, Any]) -> list[str]:
-    """Name the nested logs, one an execution and in their order: keys with a number behind `#`."""
-    numbers = {key: execution_of(key) for key in results}
-    numbered = {key: number for key, number in numbers.items() if number is not None}
-    return sorted(numbered, key=numbered.__getitem__)
 
 
 def _tree_errors(tree: object) -> Iterator[str]:

@@ -8,18 +8,27 @@ them in a nested log.
 from collections.abc import Iterable, Iterator
 from typing import Any, Optional
 
-from footprint_cli.model.commit import SEPARATOR, path_segments, refusal
+from footprint_cli.model.commit import path_segments, refusal
 from footprint_cli.model.evidence import PLACEHOLDERS, is_placeholder
 from footprint_cli.model.fold import Fold
-from footprint_cli.model.prompts import Prompt, length_of
+from footprint_cli.model.js_values import ABSENT
+from footprint_cli.model.prompts import Message, Prompt, length_of
 from footprint_cli.model.steps import execution_of
 from footprint_cli.read.calls import text
 from footprint_cli.read.evidence import INJECTION_KEY
 from footprint_cli.read.log import log_name
 from footprint_cli.read.log_order import Commit, LogOrder, Numbered
-from footprint_cli.read.redaction import rows_under
+from footprint_cli.read.messages import (
+    HISTORY,
+    INJECTED,
+    PIECES,
+    KnownKey,
+    injected_turns,
+    pieces_of,
+    turns_of,
+)
 
-_PIECES = "systemPromptInjections"
+_KEYS = (PIECES, HISTORY, INJECTED)
 _BLANK_LINE = "\n\n"  # between two pieces of a prompt
 MODEL_CALL = "agentfootprint.stream.llm_start"
 
@@ -36,11 +45,12 @@ def logged_prompts(
     *,
     many: bool = False,
     own: bool = False,
+    whole: bool = False,
 ) -> Iterator[Prompt]:
     """Yield the prompts of the commits of one input, in their order.
 
     `many` says that it holds several logs: their prompts then name their own. With `own`, nobody
-    else holds the commits.
+    else holds the commits. `whole` asks for pieces and messages.
     """
 
     def opened(number: int, earlier: _PromptLog | None, first: Commit) -> _PromptLog:
@@ -50,6 +60,7 @@ def logged_prompts(
             earlier=earlier,
             base=base if number == 1 else None,
             own=own,
+            whole=whole,
         )
 
     order: LogOrder[_PromptLog] = LogOrder(opened, _unsaid)
@@ -65,14 +76,18 @@ def logged_prompts(
 
 
 def document_prompts(
-    logs: list[tuple[list[Any], dict[str, Any] | None, bool]], told: list[dict[str, Any]]
+    logs: list[tuple[list[Any], dict[str, Any] | None, bool]],
+    told: list[dict[str, Any]],
+    *,
+    whole: bool = False,
 ) -> Iterator[Prompt]:
     """Yield the prompts of a document: those of each log, with its base, and those of events.
 
     The last of a log says whether it holds several.
     """
     for bundles, base, many in logs:
-        yield from logged_prompts((Commit(one, None, None) for one in bundles), base, many=many)
+        commits = (Commit(one, None, None) for one in bundles)
+        yield from logged_prompts(commits, base, many=many, whole=whole)
     yield from (prompt for prompt in map(told_prompt, told) if prompt is not None)
 
 
@@ -92,6 +107,7 @@ def told_prompt(event: dict[str, Any], line: int | None = None) -> Prompt | None
         run=text(meta.get("runId")),
         text=said if known else None,
         unknown=None if known else "the event does not hold the text of the prompt",
+        messages_unknown="events do not hold the messages",
         length=length if isinstance(length, int) and not isinstance(length, bool) else None,
     )
 
@@ -99,7 +115,7 @@ def told_prompt(event: dict[str, Any], line: int | None = None) -> Prompt | None
 class _PromptLog(Numbered):
     """One log, as far as its prompts need it."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what a log starts from)
         self,
         name: str | None,
         first: Commit,
@@ -107,15 +123,20 @@ class _PromptLog(Numbered):
         earlier: Optional["_PromptLog"],
         base: dict[str, Any] | None,
         own: bool,
+        whole: bool,
     ) -> None:
         super().__init__()
         self._name = name
+        self._whole = whole
         self._steps: set[str] = set()  # a child of a fork commits twice
-        self._fold: Fold = Fold(earlier._fold.state() if earlier else base, keep=_kept, own=own)  # noqa: SLF001
-        # A log that goes on from a state that is not recorded holds only what changed since.
+        kept = _kept_whole if whole else _kept
+        self._fold: Fold = Fold(earlier._fold.state() if earlier else base, keep=kept, own=own)  # noqa: SLF001
         started = not execution_of(first.bundle.get("runtimeStageId"))
-        self._known: bool = earlier._known if earlier else base is not None or started  # noqa: SLF001
-        self._withheld: bool = earlier._withheld if earlier else False  # noqa: SLF001
+        known = base is not None or started
+        self._keys: dict[str, KnownKey] = {
+            key: earlier._keys[key].again() if earlier else KnownKey(key, known=known)  # noqa: SLF001
+            for key in _KEYS
+        }
         self._memories: set[str] = set(earlier._memories if earlier else ())  # noqa: SLF001
         for key in base or ():
             self._note_memory(key)
@@ -133,7 +154,10 @@ class _PromptLog(Numbered):
         return prompt
 
     def _prompt(self, step: str, line: int | None) -> Prompt:
-        said, unknown = self._text()
+        records, why = self._keys[PIECES].told(self._fold)
+        said, unknown = (None, why) if records is None else _joined(records)
+        pieces = pieces_of(records) if self._whole and records is not None else None
+        messages, no_messages = self._messages() if self._whole else (None, None)
         return Prompt(
             told_by="commit",
             step=step,
@@ -143,32 +167,25 @@ class _PromptLog(Numbered):
             unknown=unknown,
             length=None if said is None else length_of(said),
             memories=frozenset(self._memories),
+            pieces=pieces,
+            messages=messages,
+            messages_unknown=no_messages,
         )
 
-    def _text(self) -> tuple[str | None, str | None]:
-        if self._withheld:
-            return None, f"{_PIECES} is withheld by redaction"
-        if not self._known:
-            return None, "the state that the run went on from is not recorded"
-        pieces = self._fold.value(_PIECES)
-        if not isinstance(pieces, list):
-            return None, f"the log holds no {_PIECES}"
-        texts = [one.get("rawContent") if isinstance(one, dict) else None for one in pieces]
-        if any(is_placeholder(one) for one in texts):
-            return None, f"a part of {_PIECES} is withheld by redaction"
-        said = [one for one in texts if isinstance(one, str)]
-        if len(said) < len(texts):
-            return None, f"a part of {_PIECES} has no text"
-        return _BLANK_LINE.join(said), None
+    def _messages(self) -> tuple[tuple[Message, ...] | None, str | None]:
+        turns, why = self._keys[HISTORY].told(self._fold)
+        if turns is not None:
+            return turns_of(turns), None
+        if self._fold.value(HISTORY) is ABSENT and self._keys[HISTORY].known:
+            records, _ = self._keys[INJECTED].told(self._fold)
+            read = None if records is None else injected_turns(records)
+            if read is not None:
+                return read, None
+        return None, why
 
     def _note(self, bundle: dict[str, Any]) -> None:
-        written = [verb for inside, verb in rows_under(bundle, _PIECES) if not inside]
-        if "set" in written:
-            self._known, self._withheld = True, False
-        listed = bundle.get("redactedPaths")
-        for path in listed if isinstance(listed, list) else ():
-            if isinstance(path, str) and path.split(SEPARATOR, 1)[0] == _PIECES:
-                self._withheld = True
+        for one in self._keys.values():
+            one.note(bundle)
         for row in bundle["trace"]:
             self._note_memory(path_segments(row["path"])[0])
 
@@ -187,7 +204,22 @@ class _PromptLog(Numbered):
 
 
 def _kept(key: str) -> bool:
-    return key == _PIECES or key.startswith(INJECTION_KEY)
+    return key == PIECES or key.startswith(INJECTION_KEY)
+
+
+def _kept_whole(key: str) -> bool:
+    return key in _KEYS or key.startswith(INJECTION_KEY)
+
+
+def _joined(records: list[Any]) -> tuple[str | None, str | None]:
+    """Join pieces to the system prompt; or say why it is not all there."""
+    texts = [one.get("rawContent") if isinstance(one, dict) else None for one in records]
+    if any(is_placeholder(one) for one in texts):
+        return None, f"a part of {PIECES} is withheld by redaction"
+    said = [one for one in texts if isinstance(one, str)]
+    if len(said) < len(texts):
+        return None, f"a part of {PIECES} has no text"
+    return _BLANK_LINE.join(said), None
 
 
 def _unsaid(code: str, level: str, message: str, line: int | None) -> None:

@@ -9,6 +9,7 @@ from footprint_cli.model.evidence import Retrieval
 from footprint_cli.model.finding import Damage, Finding
 from footprint_cli.model.recording import LineCount, Recording, Run
 from footprint_cli.model.search import ToolSchema
+from footprint_cli.model.trace import StoredLog
 from footprint_cli.read.again import commits_again, numbered_commits, prompts_again
 from footprint_cli.read.commits import CommitLog
 from footprint_cli.read.event_runs import EventLog
@@ -73,7 +74,10 @@ class CommitLines:
             schemas=tuple(self.log.schemas),
             final_answers=tuple(self.log.answers),
             log=lambda: commits_again(path, logs),
-            prompts=lambda: logged_prompts(numbered_commits(path), many=logs > 1, own=True),
+            logs=lambda: (StoredLog(bundles=lambda: commits_again(path, logs)),),
+            prompts=lambda *, whole=False: logged_prompts(
+                numbered_commits(path), many=logs > 1, own=True, whole=whole
+            ),
         )
 
 
@@ -153,7 +157,7 @@ class EventLines:
                 for run in runs
                 if run.answer is not None
             ),
-            prompts=lambda: prompts_again(path),
+            prompts=lambda *, whole=False: prompts_again(path),  # noqa: ARG005 (`Prompts`)
         )
 
 

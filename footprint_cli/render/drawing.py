@@ -80,9 +80,10 @@ class Drawing:
         """Draw a line of text in its own styles; what is recorded in it must be `seen`."""
         self._console.print(text, overflow="fold")
 
-    def indented(self, text: str, style: str = "") -> None:
+    def indented(self, text: str, style: str = "", depth: int = 1) -> None:
         """Draw a line of text set in a little, with what is folded under it."""
-        self._console.print(Padding(Text(self.seen(text), style, overflow="fold"), (0, 0, 0, 2)))
+        told = Text(self.seen(text), style, overflow="fold")
+        self._console.print(Padding(told, (0, 0, 0, 2 * depth)))
 
     def table(self, *, show_lines: bool = False) -> Table:
         """Return an empty table in the style of all tables."""

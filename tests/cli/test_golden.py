@@ -16,6 +16,7 @@ RECORDINGS = (
 )
 PICKER = "picker-drops-admitted.commits.jsonl"
 CONTRADICTING = "made/contradicting-counts.evidence.jsonl"
+READS = "made/reads-recorded.snapshot.json"
 QUESTIONS = [
     *(("explain", recording) for recording in RECORDINGS),
     ("why-not alarms.md#4", PICKER),
@@ -28,6 +29,13 @@ QUESTIONS = [
     ("what-if --k 5 --threshold 0.5", "some-below-threshold.commits.jsonl"),
     ("diff some-below-threshold.commits.jsonl --fail-on read-set", PICKER),
     ("what-if --sweep threshold=0.4,0.5,0.6,0.7,0.8,0.95", PICKER),
+    ("trace prompt", "some-below-threshold.commits.jsonl"),
+    ("trace prompt", "tool-calls-fail.commits.jsonl"),
+    ("trace prompt --call 2", "tool-calls-fail.commits.jsonl"),
+    ("trace steps", "some-below-threshold.commits.jsonl"),
+    ("trace slice finalContent", READS),
+    ("trace timeline history", READS),
+    ("trace value iteration", PICKER),
     ("verify", CONTRADICTING),
     ("gate --rule record-inconsistent", CONTRADICTING),
 ]

@@ -13,6 +13,9 @@ from footprint_cli.render.schemas.gate import gate_schema
 from footprint_cli.render.schemas.sql import sql_schema
 from footprint_cli.render.schemas.stats import stats_schema
 from footprint_cli.render.schemas.sweep import sweep_schema
+from footprint_cli.render.schemas.trace import trace_schema
+from footprint_cli.render.schemas.trace_prompt import trace_prompt_schema
+from footprint_cli.render.schemas.trace_steps import trace_steps_schema
 from footprint_cli.render.schemas.verify import verify_schema
 from footprint_cli.render.schemas.what_if import what_if_schema
 from footprint_cli.render.schemas.why_not import why_not_schema
@@ -28,6 +31,9 @@ SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
     "sql": sql_schema,
     "stats": stats_schema,
     "sweep": sweep_schema,
+    "trace": trace_schema,
+    "trace-prompt": trace_prompt_schema,
+    "trace-steps": trace_steps_schema,
     "verify": verify_schema,
     "what-if": what_if_schema,
     "why-not": why_not_schema,

@@ -10,6 +10,7 @@ from footprint_cli.render.schemas.parts import (
     TEXT_OR_NULL,
     WHOLE,
     WHOLE_OR_NULL,
+    damage,
     finding,
     list_of,
     nullable,
@@ -55,16 +56,7 @@ def _recording() -> dict[str, Any]:
                 record({"physical": WHOLE, "read": WHOLE, "blank": WHOLE, "damaged": WHOLE})
             ),
             "commits": WHOLE_OR_NULL,
-            "damage": list_of(
-                record(
-                    {
-                        "line": WHOLE_OR_NULL,
-                        "kind": TEXT,
-                        "detail": TEXT,
-                        "recovered": {"type": "boolean"},
-                    }
-                )
-            ),
+            "damage": list_of(damage()),
             "retrievals": list_of(_retrieval()),
             "toolCalls": list_of(_call()),
         }

@@ -30,6 +30,12 @@ def finding() -> dict[str, Any]:
     )
 
 
+def damage() -> dict[str, Any]:
+    """Describe one place of damage."""
+    recovered = {"type": "boolean"}
+    return record({"line": WHOLE_OR_NULL, "kind": TEXT, "detail": TEXT, "recovered": recovered})
+
+
 def record(properties: dict[str, Any]) -> dict[str, Any]:
     """Describe an object whose keys are always all there."""
     return {
