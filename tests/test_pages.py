@@ -13,7 +13,15 @@ from footprint_cli.model.drift_report import CHANGES
 from tests.program import FIXTURES
 
 DOCS = FIXTURES.parent / "docs"
-PAGES = ("claims.md", "coverage.md", "drift.md", "stats.md", "trace.md")
+PAGES = (
+    "claims.md",
+    "coverage.md",
+    "drift.md",
+    "stats.md",
+    "trace-prompt.md",
+    "trace-steps.md",
+    "trace.md",
+)
 BLOCK = re.compile(
     r"^```console\n\$ footprint (?P<command>.+)\n(?P<shown>(?:.*\n)*?)```$", re.MULTILINE
 )

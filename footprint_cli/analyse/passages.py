@@ -48,7 +48,11 @@ class PassageFinder:
         for number, piece in enumerate(prompt.pieces or ()):
             search.take_piece(number, piece)
         search.take_fragments(prompt)
-        return Passages(found=tuple(sorted(search.found, key=_place)), unproved=tuple(search.left))
+        return Passages(
+            found=tuple(sorted(search.found, key=_place)),
+            unproved=tuple(search.left),
+            absent=tuple(search.absent),
+        )
 
 
 class _Search:
@@ -63,6 +67,7 @@ class _Search:
             if candidate.admitted is True
         ]
         self.found: list[Passage] = []
+        self.absent: list[str] = []
         self.left = [_untold(one) for one in own if _is_untold(one)]
 
     def take_piece(self, number: int, piece: Piece) -> None:
@@ -144,7 +149,7 @@ class _Search:
                 why = prompt.unknown or prompt.messages_unknown
                 self.left.append(f"{name} is admitted, and {why}")
             else:
-                self.left.append(f"{name} is admitted, and its text is not in this prompt")
+                self.absent.append(f"{name} is admitted, and its text is not in this prompt")
 
 
 def _is_untold(one: Retrieval) -> bool:

@@ -20,6 +20,7 @@ class Output(StrEnum):
     SWEEP = "sweep"
     TRACE = "trace"
     TRACE_PROMPT = "trace-prompt"
+    TRACE_STEPS = "trace-steps"
     VERIFY = "verify"
     WHAT_IF = "what-if"
     WHY_NOT = "why-not"

@@ -5,6 +5,7 @@ import typer
 from footprint_cli.cli.streams import complain
 from footprint_cli.cli.tracing_keys import slice_, timeline, value, who_wrote
 from footprint_cli.cli.tracing_prompt import prompt
+from footprint_cli.cli.tracing_steps import steps
 
 
 def _alone(context: typer.Context) -> None:
@@ -26,3 +27,4 @@ trace.command("who-wrote", short_help="Which step wrote a key last.")(who_wrote)
 trace.command("timeline", short_help="Every write and read of a key.")(timeline)
 trace.command("slice", short_help="What fed a key, back to the chunks of a prompt.")(slice_)
 trace.command("prompt", short_help="The exact prompt of a call of the model.")(prompt)
+trace.command("steps", short_help="The steps of a run, and what each wrote.")(steps)

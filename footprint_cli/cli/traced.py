@@ -1,9 +1,22 @@
 """The one input of a question about the state of a run."""
 
+from typing import Annotated
+
+import typer
+
 from footprint_cli.cli.files import same_file
 from footprint_cli.cli.inputs import inputs
 from footprint_cli.errors import UsageError
 from footprint_cli.model.recording import Recording
+
+PathArgument = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[PATH]",
+        help="One recording, or - for an archived one on standard input; gz and zst are read too.",
+        show_default=False,
+    ),
+]
 
 
 def traced_recordings(path: str | None, written: str | None) -> list[Recording]:

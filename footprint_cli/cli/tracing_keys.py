@@ -10,8 +10,7 @@ from footprint_cli.cli.narrowing import zeroed
 from footprint_cli.cli.options import ExitZeroOption, FormatOption, OutputOption
 from footprint_cli.cli.page import chosen_format, page_for
 from footprint_cli.cli.streams import output
-from footprint_cli.cli.traced import traced_recordings
-from footprint_cli.cli.tracing_prompt import PathArgument
+from footprint_cli.cli.traced import PathArgument, traced_recordings
 from footprint_cli.errors import UsageError
 from footprint_cli.model.trace_report import TraceAsked
 from footprint_cli.render import Format, renderer

@@ -7,19 +7,11 @@ from footprint_cli.cli.narrowing import zeroed
 from footprint_cli.cli.options import ExitZeroOption, FormatOption, OutputOption
 from footprint_cli.cli.page import chosen_format, is_terminal, page_for
 from footprint_cli.cli.streams import complain, output
-from footprint_cli.cli.traced import traced_recordings
+from footprint_cli.cli.traced import PathArgument, traced_recordings
 from footprint_cli.errors import UsageError
 from footprint_cli.model.prompt_report import PromptReport
 from footprint_cli.render import renderer
 
-PathArgument = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="[PATH]",
-        help="One recording, or - for an archived one on standard input; gz and zst are read too.",
-        show_default=False,
-    ),
-]
 CallOption = Annotated[
     int | None,
     typer.Option(

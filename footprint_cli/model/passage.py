@@ -23,10 +23,12 @@ class Passage(Struct, frozen=True, kw_only=True):
 
 
 class Passages(Struct, frozen=True, kw_only=True):
-    """The chunks of one prompt, in its order, and of which it cannot be proved that they were in it.
+    """The chunks of one prompt, in its order.
 
-    `unproved` are sentences.
+    `unproved` says of which it cannot be proved that they were in it, `absent` which are admitted,
+    and their recorded text is in no part of it; both are sentences.
     """
 
     found: tuple[Passage, ...] = ()
     unproved: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()

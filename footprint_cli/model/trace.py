@@ -22,13 +22,15 @@ class StoredLog(Struct, frozen=True, kw_only=True):
 
     `mount` is the step whose subflow it belongs to; None: it is that of the run. `base` is the state
     before its first commit, None where that is not recorded. `bundles` may read the input again, and
-    then raises `InputError` where it cannot.
+    then raises `InputError` where it cannot. `failures` are the errors that an execution tree names,
+    by step.
     """
 
     mount: str | None = None
     bundles: Callable[[], Iterable[Any]]
     base: dict[str, Any] | None = None
     reads: Reads = Reads()
+    failures: Mapping[str, str] = {}
 
 
 class TraceRow(Struct, frozen=True):

@@ -107,6 +107,7 @@ def told_prompt(event: dict[str, Any], line: int | None = None) -> Prompt | None
         run=text(meta.get("runId")),
         text=said if known else None,
         unknown=None if known else "the event does not hold the text of the prompt",
+        messages_unknown="events do not hold the messages",
         length=length if isinstance(length, int) and not isinstance(length, bool) else None,
     )
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from footprint_cli.model.steps import execution_of
 from footprint_cli.model.trace import StoredLog
+from footprint_cli.read.failures import failures_of
 from footprint_cli.read.reads import reads_of
 
 
@@ -32,6 +33,7 @@ def _stored(mount: str | None, bundles: list[Any], base: object, tree: object) -
         bundles=partial(iter, bundles),
         base=base if isinstance(base, dict) else None,
         reads=reads_of(tree),
+        failures=failures_of(tree),
     )
 
 

@@ -30,6 +30,10 @@ QUESTIONS = [
     ("trace slice finalContent", READS),
     ("trace timeline history", READS),
     ("trace value iteration", PICKER),
+    ("trace prompt", "some-below-threshold.commits.jsonl"),
+    ("trace prompt", "tool-calls-fail.commits.jsonl"),
+    ("trace prompt --call 2", "tool-calls-fail.commits.jsonl"),
+    ("trace steps", "some-below-threshold.commits.jsonl"),
     ("verify", CONTRADICTING),
     ("gate --rule record-inconsistent", CONTRADICTING),
 ]

@@ -14,6 +14,7 @@ from footprint_cli.render.schemas.stats import stats_schema
 from footprint_cli.render.schemas.sweep import sweep_schema
 from footprint_cli.render.schemas.trace import trace_schema
 from footprint_cli.render.schemas.trace_prompt import trace_prompt_schema
+from footprint_cli.render.schemas.trace_steps import trace_steps_schema
 from footprint_cli.render.schemas.verify import verify_schema
 from footprint_cli.render.schemas.what_if import what_if_schema
 from footprint_cli.render.schemas.why_not import why_not_schema
@@ -30,6 +31,7 @@ SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
     "sweep": sweep_schema,
     "trace": trace_schema,
     "trace-prompt": trace_prompt_schema,
+    "trace-steps": trace_steps_schema,
     "verify": verify_schema,
     "what-if": what_if_schema,
     "why-not": why_not_schema,

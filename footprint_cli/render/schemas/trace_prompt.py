@@ -76,6 +76,7 @@ def _prompt() -> dict[str, Any]:
             "pieces": nullable(list_of(_piece())),
             "messages": nullable(list_of(message)),
             "chunks": list_of(_chunk()),
+            "absent": {**list_of(TEXT), "description": "admitted, and not in this prompt"},
         }
     )
 

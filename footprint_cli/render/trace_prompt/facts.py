@@ -10,11 +10,12 @@ from footprint_cli.render.trace_prompt.said import message_source, not_known
 class Fact(NamedTuple):
     """A call, a part of a prompt, a chunk in one, or why something is not known.
 
-    `part` counts pieces or messages from 0, `chars` characters, `rank` from 1 and `position` from
-    0. `of` is the source of a piece, the role of a message, or the retriever of a chunk.
+    `part` counts pieces or messages from 0, `chars` characters (of a call, of its system prompt),
+    `rank` from 1 and `position` from 0. `of` is the source of a piece, the role of a message, or the
+    retriever of a chunk.
     """
 
-    row: str  # call, system, message, chunk-in-system, chunk-in-message, not-known
+    row: str  # call, system, message, chunk-in-system, chunk-in-message, absent, not-known
     source: str
     call: int | None
     step: str | None = None
@@ -24,6 +25,7 @@ class Fact(NamedTuple):
     rank: int | None = None
     position: int | None = None
     chars: int | None = None
+    messages: int | None = None  # of a call
     text: str | None = None
 
 
@@ -41,7 +43,14 @@ def facts(report: PromptReport) -> Iterator[Fact]:
 
 
 def _call(report: PromptReport, one: ModelCall) -> Fact:
-    return Fact("call", report.source, one.number, one.step, one.messages, chars=one.system)
+    return Fact(
+        row="call",
+        source=report.source,
+        call=one.number,
+        step=one.step,
+        chars=one.system,
+        messages=one.messages,
+    )
 
 
 def _parts(source: str, one: ShownPrompt) -> Iterator[Fact]:
@@ -73,6 +82,8 @@ def _parts(source: str, one: ShownPrompt) -> Iterator[Fact]:
             chars=size,
             text=each.text,
         )
+    for absent in one.passages.absent:
+        yield Fact("absent", source, call.number, call.step, text=absent)
     for chunk in one.passages.found:
         yield Fact(
             f"chunk-in-{chunk.place}",

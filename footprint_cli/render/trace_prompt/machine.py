@@ -59,6 +59,7 @@ def _prompt(one: ShownPrompt) -> dict[str, Any]:
         "pieces": None if pieces is None else [_piece(each) for each in pieces],
         "messages": None if messages is None else [_message(each) for each in messages],
         "chunks": [_chunk(each) for each in one.passages.found],
+        "absent": list(one.passages.absent),
     }
 
 

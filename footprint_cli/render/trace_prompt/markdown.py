@@ -46,6 +46,7 @@ def _report(report: PromptReport, page: Page) -> Iterator[str]:
 
 def _prompt(one: ShownPrompt, page: Page) -> Iterator[str]:
     yield f"\n#### {inert(call_text(one.call), page)}\n"
+    yield from (f"* {inert(absent, page)}" for absent in one.passages.absent)
     yield f"**{inert(system_text(one), page)}**"
     if one.prompt.pieces is None and one.prompt.text is not None:
         yield from _text(one.prompt.text, page)

@@ -10,7 +10,7 @@ from footprint_cli.render.words import shown
 
 
 def render(reports: Iterable[PromptReport], page: Page, _status: int) -> Iterator[str]:
-    """Yield rows of eleven cells, as `facts.Fact` names them."""
+    """Yield rows of twelve cells, as `facts.Fact` names them."""
     for report in reports:
         for one in facts(report):
             yield plain_line([shown(cell) for cell in one], page)

@@ -24,7 +24,7 @@ def call_cells(one: ModelCall) -> tuple[str, ...]:
         messages = f"{one.messages} ({shown(one.said)})"
     return (
         str(one.number),
-        shown(one.step),
+        shown(one.step) if one.run is None else f"{shown(one.step)} ({one.run})",
         shown(one.line),
         shown(one.system),
         messages,
@@ -53,7 +53,7 @@ def system_text(one: ShownPrompt) -> str:
 def messages_text(one: ShownPrompt) -> str:
     """Count the messages; or say why they are not told."""
     if one.prompt.messages is None:
-        return f"messages: not known: {one.prompt.messages_unknown or 'events do not hold them'}"
+        return f"messages: not known: {one.prompt.messages_unknown}"
     return numbered(len(one.prompt.messages), "message")
 
 

@@ -75,6 +75,8 @@ def _calls(report: PromptReport, drawing: Drawing) -> None:
 
 def _prompt(one: ShownPrompt, drawing: Drawing) -> None:
     drawing.line(call_text(one.call), "bold cyan")
+    for absent in one.passages.absent:
+        drawing.line(absent, "yellow")
     drawing.line(system_text(one), "bold")
     if one.prompt.pieces is None and one.prompt.text is not None:
         _text(one.prompt.text, drawing)
