@@ -62,7 +62,7 @@ def passages_of(recording: Recording, steps: Iterable[str]) -> Links:
 
 def _unproved(step: str, why: str) -> TraceNote:
     message = f"the prompt of {step}: {why}"
-    return TraceNote(code="passage-not-proved", message=message, open=True)
+    return TraceNote("passage-not-proved", message, open=True)
 
 
 def _held(log: StoredLog, key: str, commit: int) -> tuple[object, object]:

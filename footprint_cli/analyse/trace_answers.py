@@ -1,64 +1,17 @@
-"""The answer to each question of trace about one key."""
+"""The answers on the value of a key, on who wrote it, and on what fed it."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from footprint_cli.analyse import trace_notes
 from footprint_cli.analyse.held_values import value_after, value_of_rows
-from footprint_cli.analyse.timelines import forward_of, timeline_of
+from footprint_cli.analyse.trace_question import Answered, Question, moment
 from footprint_cli.analyse.trace_slices import SliceAnswer, slice_answer
 from footprint_cli.analyse.traced import Traced
 from footprint_cli.model.json_text import json_text
 from footprint_cli.model.key_paths import key_text
-from footprint_cli.model.recording import Recording
-from footprint_cli.model.trace import Forward, LogLine, StoredLog, Timeline
-from footprint_cli.model.trace_report import (
-    TraceAsked,
-    TraceEdge,
-    TraceMoment,
-    TraceNode,
-    TraceNote,
-    TracePassage,
-    TraceValue,
-)
+from footprint_cli.model.trace_report import TraceMoment, TraceNote, TraceValue
 
 _SHORT = 60  # characters of a value in a sentence
-
-
-class Question(NamedTuple):
-    """What is asked, with all that it is asked of; `place`: the first and last line of its step."""
-
-    recording: Recording
-    log: StoredLog
-    traced: Traced
-    key: str
-    place: tuple[int, int] | None
-    asked: TraceAsked
-
-    @property
-    def name(self) -> str:
-        """The key, as it can be typed."""
-        return key_text(self.key)
-
-    @property
-    def engine(self) -> Traced | None:
-        """The same log by the engine's own rules; None: these are them."""
-        if self.traced.parity:
-            return None
-        return Traced(self.traced.lines, self.log.reads, parity=True)
-
-
-class Answered(NamedTuple):
-    """An answer, as far as its question asks for it."""
-
-    sentence: str
-    notes: tuple[TraceNote, ...]
-    commit: int | None = None
-    value: TraceValue | None = None
-    moments: tuple[TraceMoment, ...] | None = None
-    nodes: tuple[TraceNode, ...] | None = None
-    edges: tuple[TraceEdge, ...] | None = None
-    passages: tuple[TracePassage, ...] | None = None
 
 
 def value(question: Question) -> Answered:
@@ -103,22 +56,18 @@ def _value_notes(
     question: Question, withheld: Iterable[str], told: TraceValue, *, whole: bool
 ) -> Iterable[TraceNote]:
     for path in withheld:
-        yield TraceNote(
-            code="part-withheld", message=f"{key_text(path)} is withheld by redaction", open=True
-        )
+        yield TraceNote("part-withheld", f"{key_text(path)} is withheld by redaction", open=True)
     if told.state == "withheld":
-        yield TraceNote(
-            code="value-withheld", message=f"{question.name} is withheld by redaction", open=True
-        )
+        yield TraceNote("value-withheld", f"{question.name} is withheld by redaction", open=True)
     if told.state == "not-recorded" and not question.traced.writes(question.key):
         message = trace_notes.unknown(question.key, question.traced)
-        yield TraceNote(code="unknown-key", message=message, open=True)
+        yield TraceNote("unknown-key", message, open=True)
     if not whole:
         message = (
             "the state before the first commit is not recorded, and no commit set all of this key: "
             "what was there before may be a part of it"
         )
-        yield TraceNote(code="base-not-recorded", message=message, open=True)
+        yield TraceNote("base-not-recorded", message, open=True)
 
 
 def _short(told: TraceValue) -> str:
@@ -163,98 +112,7 @@ def _unwritten(question: Question, asked: int | None, until: str) -> Answered:
 
 def _write(traced: Traced, key: str, before: int) -> TraceMoment | None:
     at = traced.written_before(key, before)
-    return None if at is None else _moment(traced, key, traced.lines[at], "write", None)
-
-
-def _moment(traced: Traced, key: str, line: LogLine, kind: str, seen: int | None) -> TraceMoment:
-    rows = [row for row in line.rows if traced.is_of(row.path, key)] if kind == "write" else []
-    read = traced.name_read(line, key) if kind == "read" else None
-    return TraceMoment(
-        kind=kind,
-        commit=line.index,
-        step=line.step,
-        stage=line.stage,
-        path=rows[-1].path if rows else read or key,
-        verb=rows[-1].verb if rows else None,
-        from_write=seen,
-    )
-
-
-def timeline(question: Question) -> Answered:
-    """List the writes and reads of a key."""
-    told = timeline_of(question.traced, question.key)
-    notes = [*trace_notes.coded(told.notes, question.key, question.traced)]
-    engine = question.engine
-    theirs = None if engine is None else timeline_of(engine, question.key)
-    if theirs is not None and theirs.moments != told.moments:
-        notes.append(trace_notes.otherwise(_counted(theirs)))
-    moments = tuple(
-        _moment(question.traced, question.key, one.line, one.kind, one.from_write)
-        for one in told.moments
-    )
-    return Answered(f"{question.name}: {_counted(told)}", tuple(notes), moments=moments)
-
-
-def _counted(one: Timeline) -> str:
-    writes = sum(each.kind == "write" for each in one.moments)
-    reads = len(one.moments) - writes
-    unread = "" if "reads-not-recorded" not in one.notes else " (reads are not recorded)"
-    return f"{_times(writes, 'write')}, {_times(reads, 'read')}{unread}"
-
-
-def _times(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def forward(question: Question) -> Answered:
-    """Follow the last write of a key to what it fed."""
-    traced, key = question.traced, question.key
-    told = forward_of(traced, key)
-    notes = [*trace_notes.coded(told.notes, key, traced)]
-    if told.missing == "never-written":
-        notes += trace_notes.coded({"unknown-key"} - {*told.notes}, key, traced)
-    engine = question.engine
-    theirs = None if engine is None else forward_of(engine, key)
-    if theirs is not None and _shape(theirs) != _shape(told):
-        notes.append(trace_notes.otherwise(_fed_text(theirs)))
-    nodes = tuple(
-        TraceNode(
-            id=one.id,
-            step=None if one.line is None else one.line.step,
-            stage=None if one.line is None else one.line.stage,
-            commit=None if one.line is None else one.line.index,
-            depth=one.depth,
-            keys=(one.key,),
-            verb=one.verb,
-            untracked=() if one.line is None else one.line.untracked,
-            readers=tuple(dict.fromkeys(line.step for line in one.reads)),
-        )
-        for one in told.values
-    )
-    edges = tuple(
-        TraceEdge(
-            of=one.target,
-            source=one.source,
-            key=next(value_.key for value_ in told.values if value_.id == one.source),
-            basis="write" if one.basis == "per-write" else "step",
-        )
-        for one in told.fed
-    )
-    sentence = f"{question.name} {_fed_text(told)}"
-    return Answered(sentence, tuple(notes), nodes=nodes, edges=edges)
-
-
-def _shape(one: Forward) -> object:
-    return [(each.key, each.line, each.reads) for each in one.values], one.fed
-
-
-def _fed_text(one: Forward) -> str:
-    if one.missing is not None:
-        return "was not written, and nothing is known to have read it"
-    fed = len(one.values) - 1
-    if fed == 0 and "reads-not-recorded" in one.notes:
-        return "may have fed anything: reads are not recorded"
-    return f"fed {_times(fed, 'later write')}"
+    return None if at is None else moment(traced, key, traced.lines[at], "write", None)
 
 
 def sliced(question: Question) -> Answered:

@@ -29,7 +29,7 @@ def coded(codes: Iterable[str], key: str, traced: Traced) -> Iterator[TraceNote]
     """Yield the notes of codes that slices and timelines answer with."""
     for code in codes:
         message = unknown(key, traced) if code == "unknown-key" else _SAID[code]
-        yield TraceNote(code=code, message=message, open=code in _OPEN)
+        yield TraceNote(code, message, open=code in _OPEN)
 
 
 def unknown(key: str, traced: Traced) -> str:
@@ -47,7 +47,7 @@ def of_recording(recording: Recording) -> Iterator[TraceNote]:
             f"the input is damaged in {len(recording.damage)} places, {lines} not recovered: commits "
             "may be missing, and numbers count those that were read"
         )
-        yield TraceNote(code="damaged", message=message, open=True)
+        yield TraceNote("damaged", message, open=True)
 
 
 def mounted(steps: Sequence[str]) -> Iterator[TraceNote]:
@@ -57,7 +57,7 @@ def mounted(steps: Sequence[str]) -> Iterator[TraceNote]:
             f"subflows wrote for {few(steps)}, and what they were given is not recorded as reads: "
             "their own logs go on (--in)"
         )
-        yield TraceNote(code="subflow-input", message=message)
+        yield TraceNote("subflow-input", message)
 
 
 def untracked(lines: Iterable[LogLine]) -> Iterator[TraceNote]:
@@ -66,7 +66,7 @@ def untracked(lines: Iterable[LogLine]) -> Iterator[TraceNote]:
         if one.untracked:
             sources = ", ".join(one.untracked)
             message = f"{one.step} also used what the log does not follow: {sources}"
-            yield TraceNote(code="untracked-sources", message=message)
+            yield TraceNote("untracked-sources", message)
 
 
 def cut_short(cut: Cut | None) -> Iterator[TraceNote]:
@@ -76,10 +76,10 @@ def cut_short(cut: Cut | None) -> Iterator[TraceNote]:
             name for name, held in (("--depth", cut.by_depth), ("--nodes", cut.by_nodes)) if held
         ]
         message = f"the slice goes on; raise {' and '.join(named)} to follow it"
-        yield TraceNote(code="cut", message=message, open=True)
+        yield TraceNote("cut", message, open=True)
 
 
 def otherwise(told: str) -> TraceNote:
     """Say that the engine's own rule answers otherwise, and what."""
     message = f"better than the engine's own rule (--parity), which answers: {told}"
-    return TraceNote(code="beyond-the-engine", message=message)
+    return TraceNote("beyond-the-engine", message)

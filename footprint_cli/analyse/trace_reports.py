@@ -3,17 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from footprint_cli.analyse.log_lines import log_lines
-from footprint_cli.analyse.trace_answers import (
-    Answered,
-    Question,
-    forward,
-    sliced,
-    timeline,
-    value,
-    writer,
-)
+from footprint_cli.analyse.trace_answers import sliced, value, writer
 from footprint_cli.analyse.trace_asked import key_meant, lines_meant, log_meant
+from footprint_cli.analyse.trace_lives import forward, timeline
 from footprint_cli.analyse.trace_notes import of_recording
+from footprint_cli.analyse.trace_question import Answered, Question
 from footprint_cli.analyse.traced import Traced
 from footprint_cli.model.recording import Recording
 from footprint_cli.model.trace_report import TraceAsked, TraceNote, TraceReads, TraceReport

@@ -86,7 +86,7 @@ def slice_answer(of: SliceAnswer, asked: TraceAsked, engine: Traced | None) -> S
 def _missing(of: SliceAnswer, why: str) -> Sliced:
     name = key_text(of.key)
     if why == "empty-log":
-        note = TraceNote(code=why, message="the log holds no commit", open=True)
+        note = TraceNote(why, "the log holds no commit", open=True)
         return Sliced(f"{name}: the log holds no commit", (note,), (), (), None)
     written = bool(of.traced.writes(of.key))
     notes = [] if written else [*trace_notes.coded(["unknown-key"], of.key, of.traced)]
@@ -145,7 +145,7 @@ def _by_text(key: str, going: Continued) -> TraceNote:
         f"no recorded read leads from {key_text(key)} to the model; {going.why}, which "
         f"{going.slice.nodes[0].step} wrote"
     )
-    return TraceNote(code="linked-by-contents", message=message)
+    return TraceNote("linked-by-contents", message)
 
 
 def _otherwise(theirs: Slice, ours: Slice) -> Iterator[TraceNote]:

@@ -101,7 +101,7 @@ class TraceReads(Struct, frozen=True, kw_only=True):
     by_write: bool
 
 
-class TraceNote(Struct, frozen=True, kw_only=True):
+class TraceNote(Struct, frozen=True):
     """What must be known to read an answer, by a code. `open`: it leaves something untold."""
 
     code: str

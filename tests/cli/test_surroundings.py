@@ -75,7 +75,7 @@ def test_a_missing_word_and_its_choices_stand_on_one_line() -> None:
     complaint = footprint("schema").complaint
 
     first = complaint.splitlines()[0]
-    assert first.startswith("footprint: Missing argument 'name'. Choose from: claim, ")
+    assert first.startswith("footprint: Missing argument 'NAME'. Choose from: claim, ")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="ulimit -v bounds nothing here")
