@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from footprint_cli.model.sweep_report import Point, Sweep
+from footprint_cli.model.what_if import EXACT
 
 Advice = tuple[tuple[int, ...], str | None]  # numbers of points, and a sentence
 
@@ -17,7 +18,9 @@ def advised(asked: Sweep, points: Sequence[Point]) -> Advice:
         return (), None
     firm = [at for at, one in enumerate(points) if not asked.targets or one.meets]
     open_ = [at for at, one in enumerate(points) if asked.targets and one.meets is None]
-    among = firm or open_
+    among = firm or [at for at in open_ if _would_meet(asked, points[at])]
+    if not among and open_:
+        return (), "no setting is known to meet the targets, and by the numbers told none does"
     if not among:
         return (), "no setting of these meets the targets"
     said = "" if firm else "no setting is known to meet the targets, these may; "
@@ -25,6 +28,12 @@ def advised(asked: Sweep, points: Sequence[Point]) -> Advice:
         said = f"known to meet the targets ({len(open_)} more may, which cannot be told); "
     best, by = _wanted(among, points) if asked.expected else _loosest(among, points)
     return best, said + by
+
+
+def _would_meet(asked: Sweep, point: Point) -> bool:
+    """Tell whether the numbers that are told meet every target, whatever their bounds."""
+    both = zip(asked.targets, point.at_targets, strict=True)
+    return all(target.met(value, EXACT) for target, value in both)
 
 
 def _loosest(among: list[int], points: Sequence[Point]) -> tuple[tuple[int, ...], str]:
