@@ -20,6 +20,7 @@ from footprint_cli.model.numbers import usable
 from footprint_cli.model.prompts import length_of
 from footprint_cli.model.seam import Scored, Verdict, refused
 
+OTHERWISE = "the recorded verdicts are not those of the recorded rule"
 _AFTER_THE_STRATEGY = frozenset({OVER_CHAR_BUDGET, OVER_BUDGET})
 _RULES = frozenset({"strategy", "k", "threshold", "maxChars"})
 _RULED_BY = _RULES | {"candidates", "candidates.score", "candidates.rank", "candidates.admitted"}
@@ -71,7 +72,7 @@ def unruled(pool: Pool, *, otherwise: bool = False) -> str | None:
         return "a verdict is not recorded"
     agrees = pool.as_ruled
     if agrees is False or (agrees is None and ruled_otherwise(pool)):
-        return "the recorded verdicts are not those of the recorded rule"
+        return OTHERWISE
     return None
 
 

@@ -14,7 +14,14 @@ from msgspec.structs import replace
 from footprint_cli.analyse.hidden import hidden_by
 from footprint_cli.analyse.picking import Picked, picked
 from footprint_cli.analyse.pool import Pool
-from footprint_cli.analyse.reruled import as_handed, as_spent, scored, unruled
+from footprint_cli.analyse.reruled import (
+    OTHERWISE,
+    as_handed,
+    as_spent,
+    ruled_otherwise,
+    scored,
+    unruled,
+)
 from footprint_cli.analyse.stages import newest_first, spend
 from footprint_cli.analyse.strategies import TopK, held
 from footprint_cli.errors import UnruledError
@@ -64,7 +71,9 @@ def what_if(
     pool = Pool(retrieval, evidence)
     why_not = unruled(pool, otherwise=strategy is not None)
     if why_not is not None:
-        return _with(named, unruled=why_not)
+        places = ruled_otherwise(pool) if why_not == OTHERWISE else ()
+        ids = tuple(pool.candidates[place].id for place in places)
+        return _with(named, unruled=why_not, otherwise=ids)
     try:
         return _Ruling(pool, setting, strategy).answer(named)
     except UnruledError as error:

@@ -1,5 +1,7 @@
 """Answers of `what-if` for single retrievals, added up."""
 
+from itertools import chain
+
 from footprint_cli.model.stats import counted
 from footprint_cli.model.what_if import (
     AT_LEAST,
@@ -46,13 +48,12 @@ def nothing_of(read: Bounded) -> Bounded:
 
 
 class Kept:
-    """Totals of many retrievals, and the answers of some: those that change come first."""
+    """Totals of many retrievals, and the answers of some: changed ones, then those not ruled, first."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self.totals = Totals()
-        self._changed: list[tuple[int, WhatIf]] = []
-        self._others: list[tuple[int, WhatIf]] = []
+        self._kept: tuple[list[tuple[int, WhatIf]], ...] = ([], [], [])  # the first come first
         self._met = 0
 
     def add(self, one: WhatIf) -> None:
@@ -67,14 +68,14 @@ class Kept:
             self._keep(one)
 
     def _keep(self, one: WhatIf) -> None:
-        where = self._changed if one.is_changed else self._others
+        where = self._kept[0 if one.is_changed else 1 if one.unruled is not None else 2]
         if not self._limit or len(where) < self._limit:
             where.append((self._met, one))
         self._met += 1
 
     def part(self) -> WhatIfPart:
         """Return the totals and the answers, in their order."""
-        kept = self._changed + self._others
+        kept = [*chain.from_iterable(self._kept)]
         if self._limit:
             kept = kept[: self._limit]
         return WhatIfPart(

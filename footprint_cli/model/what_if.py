@@ -74,6 +74,7 @@ class WhatIf(Struct, frozen=True, kw_only=True, omit_defaults=True):
     run: str | None = None
     query_hash: str | None = None
     unruled: str | None = None
+    otherwise: tuple[str | None, ...] = ()  # chunks whose verdict is not that of the recorded rule
     settings: tuple[Changed, ...] = ()
     considered: int = 0
     moved: tuple[Moved, ...] = ()

@@ -143,3 +143,12 @@ def _same_question(one: Retrieval, other: Retrieval) -> bool:
     ]
     shorter, longer = sorted(pools, key=len)
     return longer[: len(shorter)] == shorter
+
+
+def test_verdicts_that_are_not_those_of_their_own_rule_are_named_chunk_by_chunk() -> None:
+    odd = retrieval(candidate("a", score=0.9), candidate("b", score=0.2), refused(id="c"), k=5)
+
+    said = what_if(odd, Setting(), "r")
+
+    assert said.unruled == "the recorded verdicts are not those of the recorded rule"
+    assert said.otherwise == ("b",)

@@ -91,6 +91,10 @@ def _retrieval() -> dict[str, Any]:
             "step": TEXT_OR_NULL,
             "queryHash": TEXT_OR_NULL,
             "unruled": {**TEXT_OR_NULL, "description": "why it could not be ruled again"},
+            "otherwise": {
+                **list_of(TEXT_OR_NULL),
+                "description": "chunks whose recorded verdict is not that of the recorded rule",
+            },
             "settings": list_of(record(setting)),
             "considered": WHOLE_OR_NULL,
             "read": WHOLE_OR_NULL,

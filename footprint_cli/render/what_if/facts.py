@@ -11,7 +11,7 @@ _TOTAL = "total"
 
 
 class Fact(NamedTuple):
-    """One row. `row`: setting, chunk, number, prompt, unruled, or total over all retrievals."""
+    """One row. `row`: setting, chunk, number, prompt, unruled, otherwise, or total, gained, lost."""
 
     row: str
     recording: str | None = None
@@ -51,6 +51,7 @@ def facts_of(one: WhatIf) -> Iterator[Fact]:
     )
     if one.unruled is not None:
         yield at._replace(row="unruled", why=one.unruled)
+        yield from (at._replace(row="otherwise", name=name) for name in one.otherwise)
         return
     for each in one.settings:
         yield at._replace(row="setting", name=each.name, before=each.before, after=each.after)

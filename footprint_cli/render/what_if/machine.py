@@ -73,6 +73,7 @@ def retrieval(one: WhatIf) -> dict[str, Any]:
         "step": one.step,
         "queryHash": one.query_hash,
         "unruled": one.unruled,
+        "otherwise": list(one.otherwise),
         "settings": [
             {"name": each.name, "before": each.before, "after": each.after} for each in one.settings
         ],

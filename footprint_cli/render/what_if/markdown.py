@@ -17,6 +17,7 @@ from footprint_cli.render.what_if.said import (
     title_of,
     totals_of,
     unruled_of,
+    unruled_text,
 )
 from footprint_cli.render.words import numbered, shown
 
@@ -36,7 +37,7 @@ def render(report: WhatIfReport, page: Page) -> Iterator[str]:
 def _retrieval(one: WhatIf, page: Page) -> Iterator[str]:
     yield f"\n### {inert(title_of(one), page)}\n"
     if one.unruled is not None:
-        yield f"**not ruled again: {inert(one.unruled, page)}**"
+        yield f"**{inert(unruled_text(one), page)}**"
         return
     if one.settings:
         yield f"{inert(settings_text(one.settings), page)}\n"

@@ -19,6 +19,7 @@ from footprint_cli.render.words import NOT_RECORDED, numbered, shown
 
 _BOUNDS = {AT_LEAST: "at least ", AT_MOST: "at most ", ESTIMATE: "about "}
 _OPTIONS = {"maxChars": "max-chars", "maxEntries": "max-entries"}
+_NAMED = 5  # chunks that a line names
 LISTED = 10  # chunks that were gained or lost
 
 
@@ -54,6 +55,15 @@ def title_of(one: WhatIf) -> str:
     at = one.step or (NOT_RECORDED if one.line is None else f"line {one.line}")
     run = f", {one.run}" if one.run is not None else ""
     return f"{name} at {at} ({one.source}{run})"
+
+
+def unruled_text(one: WhatIf) -> str:
+    """Say why a retrieval was not ruled again, with the chunks that are against it."""
+    if not one.otherwise:
+        return f"not ruled again: {one.unruled}"
+    names = ", ".join(map(shown, one.otherwise[:_NAMED]))
+    more = len(one.otherwise) - _NAMED
+    return f"not ruled again: {one.unruled}: {names}" + (f" and {more} more" if more > 0 else "")
 
 
 def settings_text(settings: tuple[Changed, ...]) -> str:

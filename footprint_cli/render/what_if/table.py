@@ -20,6 +20,7 @@ from footprint_cli.render.what_if.said import (
     title_of,
     totals_of,
     unruled_of,
+    unruled_text,
 )
 from footprint_cli.render.words import numbered, shown
 
@@ -45,7 +46,7 @@ def _retrieval(one: WhatIf, drawing: Drawing) -> None:
     drawing.blank()
     drawing.line(title_of(one), "bold cyan")
     if one.unruled is not None:
-        drawing.indented(f"not ruled again: {one.unruled}", "yellow")
+        drawing.indented(unruled_text(one), "yellow")
         return
     if one.settings:
         drawing.indented(settings_text(one.settings), "dim")
