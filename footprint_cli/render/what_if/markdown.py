@@ -51,7 +51,7 @@ def _retrieval(one: WhatIf, page: Page) -> Iterator[str]:
 
 
 def _totals(report: WhatIfReport, page: Page) -> Iterator[str]:
-    yield f"\n### all {numbered(report.totals.ruled, 'retrieval')} ruled again\n"
+    yield f"\n### together: {numbered(report.totals.ruled, 'retrieval')} ruled again\n"
     yield from _labelled([*unruled_of(report.totals), *totals_of(report)], page)
     for title, counts in (("gained", report.totals.gained), ("lost", report.totals.lost)):
         for name, count in by_count(counts)[:LISTED]:

@@ -87,9 +87,15 @@ def bounded_text(one: Bounded) -> str:
     return f"{_BOUNDS.get(one.bound, '')}{one.value}"
 
 
+def read_text(one: Bounded, left_open: int) -> str:
+    """Write how many are read, and of how many that cannot be told."""
+    told = bounded_text(one) if one.value or not left_open else "0"
+    return f"{told}, and {left_open} that cannot be told" if left_open else told
+
+
 def numbers_of(one: WhatIf) -> Iterator[tuple[str, str]]:
     """Yield what changes in numbers, each behind its label."""
-    yield "read", f"{one.read} → {bounded_text(one.would_read)}"
+    yield "read", f"{one.read} → {read_text(one.would_read, len(one.open))}"
     if one.admitted != one.would_read:
         yield "admitted", f"{bounded_text(one.admitted)} before the picker"
     yield "characters", f"{bounded_text(one.chars)} → {bounded_text(one.would_chars)}"
@@ -139,14 +145,13 @@ def totals_of(report: WhatIfReport) -> Iterator[tuple[str, str]]:
     """Yield the totals, each behind its label."""
     totals = report.totals
     would = totals.would_read.bounded
-    yield "read", f"{totals.read} → {bounded_text(would)} of {totals.considered} considered"
+    told = read_text(would, totals.open)
+    yield "read", f"{totals.read} → {told}, of {totals.considered} considered"
     yield "admitted", f"{bounded_text(totals.admitted.bounded)} before the picker"
     nothing = totals.would_nothing.bounded
     yield "read nothing", f"{totals.nothing} → {bounded_text(nothing)}"
     chars, would_chars = totals.chars.bounded, totals.would_chars.bounded
     yield "characters", f"{bounded_text(chars)} → {bounded_text(would_chars)}"
-    if totals.open:
-        yield "cannot be told", f"of {numbered(totals.open, 'chunk')}"
     for what, number in (("read", would), ("characters", would_chars)):
         for why in number.why:
             yield f"{what}: why", why

@@ -88,7 +88,7 @@ def _cells(one: Moved, drawing: Drawing) -> list[Text]:
 
 def _totals(report: WhatIfReport, drawing: Drawing) -> None:
     drawing.blank()
-    drawing.line(f"all {numbered(report.totals.ruled, 'retrieval')} ruled again", "bold")
+    drawing.line(f"together: {numbered(report.totals.ruled, 'retrieval')} ruled again", "bold")
     drawing.labelled([*unruled_of(report.totals), *totals_of(report)])
     for title, counts in (
         ("gained most often", report.totals.gained),
