@@ -13,6 +13,9 @@ from footprint_cli.model.state_paths import value_at
 from footprint_cli.model.trace import StoredLog
 from footprint_cli.model.trace_report import TraceValue
 
+# Not sets: a verb may be recorded as anything, and not everything has a hash.
+_ANEW, _PUT = ("set", "delete"), ("set", "append")
+
 
 class Held(NamedTuple):
     """A value, the parts of it that are withheld, and whether the log alone tells it.
@@ -68,11 +71,11 @@ def value_of_rows(bundles: Iterable[Any], key: str, commit: int) -> TraceValue:
 def _written(value: object, verb: object, bundle: dict[str, Any], segments: list[str]) -> object:
     if verb == "delete":
         return ABSENT
-    tree = bundle.get("overwrite" if verb in {"set", "append"} else "updates")
+    tree = bundle.get("overwrite" if verb in _PUT else "updates")
     payload = copied(value_at(tree, segments))
     if verb == "append" and isinstance(value, list) and isinstance(payload, list):
         return appended(value, payload, in_place=False)
-    if verb in {"set", "append"}:
+    if verb in _PUT:
         return payload
     return merged(value, payload, in_place=False, dropped=[])
 
@@ -87,7 +90,7 @@ class _Hidden:
     def take(self, bundle: dict[str, Any]) -> None:
         """Take up one commit. A value is a placeholder where its path is listed and it reads so (5)."""
         for row in bundle["trace"]:
-            if row.get("verb") in {"set", "delete"}:
+            if row.get("verb") in _ANEW:
                 for one in [one for one in self.paths if _at_or_above(row["path"], one)]:
                     del self.paths[one]
         listed = bundle.get("redactedPaths")
@@ -103,7 +106,7 @@ def _reads_so(bundle: dict[str, Any], path: str) -> bool:
 
 
 def _covers(row: dict[str, Any], key: str) -> bool:
-    return row.get("verb") in {"set", "delete"} and _at_or_above(row["path"], key)
+    return row.get("verb") in _ANEW and _at_or_above(row["path"], key)
 
 
 def _at_or_above(path: str, key: str) -> bool:

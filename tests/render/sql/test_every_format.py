@@ -1,4 +1,5 @@
 import csv
+import json
 import re
 from collections.abc import Iterator
 from datetime import date
@@ -95,7 +96,8 @@ def test_a_table_without_rows_is_said_to_have_none() -> None:
 
 @given(st.floats() | st.integers())
 def test_a_number_is_shown_whole_where_it_is(number: float) -> None:
-    [shown] = orjson.loads(written("json", [(number,) * 5]))["rows"][0][:1]
+    # orjson would read a whole number that no 64 bits hold as another
+    [shown] = json.loads(written("json", [(number,) * 5]))["rows"][0][:1]
     plain = written("plain", [(number,) * 5]).splitlines()[1].split("\t")[0]
 
     if not isfinite(number):
