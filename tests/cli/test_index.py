@@ -262,7 +262,7 @@ def test_recordings_are_exported_without_an_index(tmp_path: Path) -> None:
 def test_ctrl_c_ends_within_a_second_and_says_how_far_it_came(tmp_path: Path) -> None:
     content = CLEAN.read_bytes()
     for number in range(8):
-        (tmp_path / f"{number}.jsonl").write_bytes(content * 1_500)
+        (tmp_path / f"{number}.jsonl").write_bytes(content * 3_000)
     process = subprocess.Popen(
         [*PROGRAM, "index", "-o", str(tmp_path / "index"), "-j", "2", str(tmp_path)],
         stderr=subprocess.PIPE,
