@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from footprint_cli.model.commit import refusal
+from footprint_cli.model.commit import path_segments, refusal
+from footprint_cli.model.state_paths import value_at
 from footprint_cli.model.trace import LogLine, TraceRow
 
 
@@ -22,11 +23,18 @@ def _line(index: int, bundle: dict[str, Any]) -> LogLine:
         step=bundle["runtimeStageId"],
         stage_id=_text(bundle.get("stageId")),
         stage=_text(bundle.get("stage")),
-        rows=tuple(
-            TraceRow(row["path"], _text(row.get("verb")) or "", _texts(row.get("readKeys")))
-            for row in bundle["trace"]
-        ),
+        rows=tuple(_row(row, bundle.get("overwrite")) for row in bundle["trace"]),
         untracked=_texts(bundle.get("untrackedSources")) or (),
+    )
+
+
+def _row(row: dict[str, Any], written: object) -> TraceRow:
+    value = value_at(written, path_segments(row["path"]))
+    return TraceRow(
+        row["path"],
+        _text(row.get("verb")) or "",
+        _texts(row.get("readKeys")),
+        len(value) if isinstance(value, list) else None,
     )
 
 

@@ -46,7 +46,7 @@ def picked(
     settled = all(one.admitted is not None for one in spent)
     picker = picker_of(pool)
     handed = _handed(pool, picker)
-    asked = "maxEntries" in values
+    asked = "maxEntries" in values and not _asks_nothing(values["maxEntries"], read, picker)
     cap = values["maxEntries"] if asked else (sum(read) if picker.capped else None)
     doubt = _doubt(pool, picker)
     if settled and not asked and given == handed:
@@ -63,6 +63,11 @@ def picked(
     most = sum(one.admitted is True for one in spent)
     most = most if cap is None else min(most, ceil(cap))
     return Picked(verdicts, _most(most, "" if part and doubt != _EARLY else doubt), doubt)
+
+
+def _asks_nothing(cap: Number | None, read: Sequence[bool], picker: Picker) -> bool:
+    """Tell whether another cap changes nothing: none was full before, and this one would not be."""
+    return not picker.capped and (cap is None or sum(read) <= cap)
 
 
 def _handed(pool: Pool, picker: Picker) -> list[bool]:

@@ -131,6 +131,19 @@ def as_handed(pool: Pool, ruled: Sequence[Verdict]) -> bool:
     )
 
 
+def spent_together(pool: Pool, ruled: Sequence[Verdict]) -> int | None:
+    """Return how many in front were read whose characters are recorded as a total; None: none were.
+
+    There `charsUsed` is what all that verdicts in rank order admit have spent, to the last one read.
+    """
+    if picker_of(pool) != Picker((), ()) or pool.evidence.max_chars is None:
+        return None
+    read = [pool.candidates[place].admitted is True for place in pool.ranked]
+    count = len(read) - read[::-1].index(True) if True in read else 0
+    admitted = [one.admitted is True for one in ruled[:count]]
+    return count if count and admitted == read[:count] else None
+
+
 def as_spent(pool: Pool, ruled: Sequence[Verdict]) -> Iterator[Verdict]:
     """Give verdicts of the strategy those of the character budget, as they are recorded."""
     for one, place in zip(ruled, pool.ranked, strict=True):

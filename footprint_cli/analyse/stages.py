@@ -34,16 +34,20 @@ def path(pool: Sequence[Scored], strategy: Strategy, limits: Limits) -> list[Ver
 
 
 def spend(
-    pool: Sequence[Scored], verdicts: Sequence[Verdict], max_chars: Number | None
+    pool: Sequence[Scored],
+    verdicts: Sequence[Verdict],
+    max_chars: Number | None,
+    used: Number = 0,
 ) -> list[Verdict]:
     """Spend a character budget in rank order; the first that does not fit ends it for all behind it.
 
-    A passage that fills the budget exactly fits (format notes, 5; agentfootprint 9.62.0).
+    A passage that fills the budget exactly fits (format notes, 5; agentfootprint 9.62.0). `used` is
+    what was spent before the pool.
     """
     if max_chars is None:
         return [*verdicts]
     out: list[Verdict] = []
-    used, sure, ended = 0, True, False
+    sure, ended = True, False
     for one, verdict in zip(pool, verdicts, strict=True):
         if verdict.admitted is False:
             out.append(verdict)

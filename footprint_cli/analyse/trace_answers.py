@@ -59,7 +59,7 @@ def _value_notes(
         yield TraceNote("part-withheld", f"{key_text(path)} is withheld by redaction", open=True)
     if told.state == "withheld":
         yield TraceNote("value-withheld", f"{question.name} is withheld by redaction", open=True)
-    if told.state == "not-recorded" and not question.traced.writes(question.key):
+    if told.state in {"absent", "not-recorded"} and not question.traced.writes(question.key):
         message = trace_notes.unknown(question.key, question.traced)
         yield TraceNote("unknown-key", message, open=True)
     if not whole:

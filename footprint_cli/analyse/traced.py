@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from footprint_cli.analyse.appended import Appended
 from footprint_cli.model.commit import SEPARATOR
 from footprint_cli.model.trace import LogLine, Reads, TraceRow
 
@@ -25,6 +26,7 @@ class Traced:
         self._of_step: dict[str, list[int]] = {}
         self._writes: dict[str, list[int]] = {}
         self._under: dict[str, list[int]] = {}  # by each path above what was written, and itself
+        self._appended = Appended(self.lines)
         for one in self.lines:
             self._of_step.setdefault(one.step, []).append(one.index)
             for path in dict.fromkeys(row.path for row in one.rows):
@@ -89,7 +91,7 @@ class Traced:
             found = _before(self._writes.get(name, ()), before)
             if not self.parity:
                 nested = _before(self._under.get(name, ()), before)
-                above = [_before(self._writes.get(one, ()), before) for one in _prefixes(name)]
+                above = [self._above_before(one, name, before) for one in _prefixes(name)]
                 known = [one for one in (found, nested, *above) if one is not None]
                 found = max(known, default=None)
             if found is not None:
@@ -116,8 +118,17 @@ class Traced:
             return self._writes.get(key, [])
         found = {*self._under.get(key, ())}
         for above in _prefixes(key):
-            found |= {*self._writes.get(above, ())}
+            found |= {
+                at for at in self._writes.get(above, ()) if self._appended.wrote(at, above, key)
+            }
         return sorted(found)
+
+    def _above_before(self, above: str, key: str, before: int) -> int | None:
+        """Return the last line before another that wrote a key with what stands above it."""
+        at = _before(self._writes.get(above, ()), before)
+        while at is not None and not self._appended.wrote(at, above, key):
+            at = _before(self._writes[above], at)
+        return at
 
     def read_at(self, line: LogLine, key: str) -> bool:
         """Tell whether the step of a line read a key."""

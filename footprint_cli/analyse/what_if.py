@@ -18,8 +18,10 @@ from footprint_cli.analyse.reruled import (
     OTHERWISE,
     as_handed,
     as_spent,
+    picker_of,
     ruled_otherwise,
     scored,
+    spent_together,
     unruled,
 )
 from footprint_cli.analyse.stages import newest_first, spend
@@ -102,8 +104,17 @@ class _Ruling:
         self._spent = (
             [*as_spent(pool, ruled)]
             if most == pool.evidence.max_chars and as_handed(pool, ruled)
-            else spend(self._scored, ruled, most)
+            else self._spend(ruled, most)
         )
+
+    def _spend(self, ruled: list[Verdict], most: Number | None) -> list[Verdict]:
+        """Spend a budget; where only the total of what was read is recorded, it still fits as a whole."""
+        pool, used = self._pool, self._pool.evidence.chars_used
+        together = spent_together(pool, ruled)
+        if together is None or not usable(used) or (most is not None and used > most):
+            return spend(self._scored, ruled, most)
+        rest = spend(self._scored[together:], ruled[together:], most, used)
+        return [*ruled[:together], *rest]
 
     def _value(self, name: str) -> Number | None:
         recorded = {
@@ -149,7 +160,7 @@ class _Ruling:
             "threshold": evidence.threshold,
             "k": evidence.k,
             "maxChars": evidence.max_chars,
-            "maxEntries": None,
+            "maxEntries": len(self._pool.admitted) if picker_of(self._pool).capped else None,
         }
         for name, value in self._values.items():
             yield Changed(name, recorded[name], value)

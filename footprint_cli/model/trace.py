@@ -34,11 +34,15 @@ class StoredLog(Struct, frozen=True, kw_only=True):
 
 
 class TraceRow(Struct, frozen=True):
-    """One row of a line: what it wrote, how, and what had been read before, where that is recorded."""
+    """One row of a line: what it wrote, how, and what had been read before, where that is recorded.
+
+    `size` is the number of elements of a list that was set or appended; None: it was no list.
+    """
 
     path: str
     verb: str
     read_keys: tuple[str, ...] | None = None
+    size: int | None = None
 
 
 class LogLine(Struct, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """The commit logs of a snapshot, each with its own base and the reads of its own execution tree."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -31,10 +31,28 @@ def _stored(mount: str | None, bundles: list[Any], base: object, tree: object) -
     return StoredLog(
         mount=mount,
         bundles=partial(iter, bundles),
-        base=base if isinstance(base, dict) else None,
+        base=base if isinstance(base, dict) else fresh_base(bundles, nested=mount is not None),
         reads=reads_of(tree),
         failures=failures_of(tree),
     )
+
+
+def fresh_base(bundles: Iterable[Any], *, nested: bool = False) -> dict[str, Any] | None:
+    """Return the state before a log that tells that there was none; None: it may have been seeded.
+
+    A subflow begins with its inputs. An agent begins with a stage `seed` that writes what it was
+    asked; inferred: nothing is there before it. A chart may be given a state to begin with.
+    """
+    first = next(iter(bundles), None)
+    if nested:
+        return {}
+    if not isinstance(first, dict) or first.get("runtimeStageId") != "seed#0":
+        return None
+    rows = first.get("trace")
+    written = (
+        [row.get("path") for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    )
+    return {} if "userMessage" in written else None
 
 
 def executions(results: dict[str, Any]) -> list[str]:

@@ -27,6 +27,7 @@ from footprint_cli.read.kinds import (
 )
 from footprint_cli.read.prompts import logged_prompts
 from footprint_cli.read.schemas import schema_of
+from footprint_cli.read.stored_logs import fresh_base
 from footprint_cli.read.times import started_at
 
 
@@ -74,7 +75,12 @@ class CommitLines:
             schemas=tuple(self.log.schemas),
             final_answers=tuple(self.log.answers),
             log=lambda: commits_again(path, logs),
-            logs=lambda: (StoredLog(bundles=lambda: commits_again(path, logs)),),
+            logs=lambda: (
+                StoredLog(
+                    bundles=lambda: commits_again(path, logs),
+                    base=fresh_base(commits_again(path, logs)),
+                ),
+            ),
             prompts=lambda *, whole=False: logged_prompts(
                 numbered_commits(path), many=logs > 1, own=True, whole=whole
             ),

@@ -7,6 +7,7 @@ from footprint_cli.analyse.log_lines import log_lines
 from footprint_cli.analyse.slices import slice_of_key
 from footprint_cli.analyse.timelines import timeline_of
 from footprint_cli.analyse.traced import Traced
+from footprint_cli.model.commit import SEPARATOR
 from footprint_cli.model.trace import Reads
 from tests.log import GONE, at, bundle, numbered
 
@@ -77,3 +78,33 @@ def test_a_refused_line_keeps_its_number() -> None:
 
     assert log.written_before("k", 2) == 1
     assert log.steps == ["a#1"]
+
+
+def test_an_append_writes_no_element_that_was_there_before_it() -> None:
+    bundles = [
+        commit("seed#0", {"log": ["a"]}, "set"),
+        commit("one#1", {"log": ["b", "c"]}, "append"),
+        commit("two#2", {"log": ["d"]}, "append"),
+        commit("cut#3", {"log": ["x"]}, "set"),
+    ]
+    traced_ = Traced(log_lines(bundles), Reads())
+
+    def writer(element: int, before: int) -> int | None:
+        return traced_.written_before(f"log{SEPARATOR}{element}", before)
+
+    assert [writer(at, 3) for at in range(5)] == [0, 1, 1, 2, None]
+    assert [writer(at, 4) for at in range(5)] == [3, 3, 3, 3, None]  # what it cut off, it wrote
+    assert traced_.written_before("log", 3) == 2
+    assert traced_.writes(f"log{SEPARATOR}1") == [1, 3]
+
+
+def test_what_is_appended_to_a_list_of_unknown_length_may_be_any_element() -> None:
+    traced_ = Traced(log_lines([commit("one#9", {"log": ["b"]}, "append")]), Reads())
+
+    assert traced_.written_before(f"log{SEPARATOR}7", 1) == 0
+
+
+def commit(step: str, written: dict[str, list[str]], verb: str) -> dict[str, object]:
+    (path,) = written
+    row = {"path": path, "verb": verb}
+    return {"runtimeStageId": step, "overwrite": written, "updates": {}, "trace": [row]}
