@@ -25,11 +25,11 @@ from footprint_cli.analyse.reruled import (
     unruled,
 )
 from footprint_cli.analyse.stages import newest_first, spend
-from footprint_cli.analyse.strategies import TopK, held
+from footprint_cli.analyse.strategies import Rerank, TopK, held
 from footprint_cli.errors import UnruledError
 from footprint_cli.model.evidence import Candidate, Number, Retrieval
 from footprint_cli.model.numbers import usable
-from footprint_cli.model.seam import Strategy, Verdict
+from footprint_cli.model.seam import Scored, Strategy, Verdict, refused
 from footprint_cli.model.what_if import (
     AT_LEAST,
     AT_MOST,
@@ -169,8 +169,14 @@ class _Ruling:
         verdicts = zip(self._pool.ranked, self._scored, self._picked.verdicts, strict=True)
         for place, one, verdict in verdicts:
             candidate = self._pool.candidates[place]
-            if candidate.admitted is True or verdict.admitted is not False:
-                yield _moved(candidate, verdict, one.chars)
+            kept_out = candidate.admitted is False and verdict == refused(candidate.reason or "")
+            if not kept_out:
+                yield _moved(candidate, verdict, one.chars, self._rescored(one))
+
+    def _rescored(self, one: Scored) -> Number | None:
+        return (
+            self._strategy.scores.get(one.id or "") if isinstance(self._strategy, Rerank) else None
+        )
 
     def _hidden(self) -> tuple[str, ...]:
         why = hidden_by(self._pool, self._strategy, self._spent, own=self._own)
@@ -238,7 +244,9 @@ class _Ruling:
         return tuple(self._scored[at].id for at in reversed(newest)), None
 
 
-def _moved(candidate: Candidate, verdict: Verdict, chars: int | None) -> Moved:
+def _moved(
+    candidate: Candidate, verdict: Verdict, chars: int | None, rescored: Number | None
+) -> Moved:
     return Moved(
         id=candidate.id,
         rank=candidate.rank,
@@ -247,6 +255,7 @@ def _moved(candidate: Candidate, verdict: Verdict, chars: int | None) -> Moved:
         would=verdict.admitted,
         reason=candidate.reason,
         would_reason=verdict.reason,
+        rescored=rescored,
         chars=chars,
     )
 

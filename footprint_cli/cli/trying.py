@@ -34,7 +34,9 @@ def setting_of(trying: Trying, rule: Rule | None) -> Setting:
         for name, text in trying._asdict().items()
         if text is not None
     }
-    return Setting(values=values, strategy=None if rule is None else rule.name)
+    if rule is None:
+        return Setting(values=values)
+    return Setting(values=values, strategy=rule.name, balance=rule.balance)
 
 
 def _value(name: str, text: str) -> Number | None:

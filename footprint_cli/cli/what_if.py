@@ -11,7 +11,6 @@ from footprint_cli.cli.options import (
     FullParseOption,
     IndexOption,
     JobsOption,
-    LimitOption,
     OutputOption,
     Paths,
     RetrieverOption,
@@ -107,6 +106,15 @@ ExpectOption = Annotated[
     ),
 ]
 
+WhatIfLimitOption = Annotated[
+    int,
+    typer.Option(
+        "--limit",
+        min=0,
+        help="Retrievals in table and markdown, those that change first; of a sweep rows; 0: all.",
+    ),
+]
+
 
 def what_if(  # noqa: PLR0913, PLR0917 (the options of a command)
     paths: Paths = None,
@@ -125,7 +133,7 @@ def what_if(  # noqa: PLR0913, PLR0917 (the options of a command)
     index: IndexOption = None,
     retriever: RetrieverOption = None,
     step: StepOption = None,
-    limit: LimitOption = 20,
+    limit: WhatIfLimitOption = 20,
     form: FormatOption = None,
     out: OutputOption = None,
     jobs: JobsOption = None,

@@ -20,6 +20,7 @@ class Setting(Struct, frozen=True, kw_only=True):
 
     values: dict[str, Number | None] = {}
     strategy: str | None = None
+    balance: float | None = None  # the lambda of mmr
 
 
 class Bounded(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -49,6 +50,7 @@ class Moved(Struct, frozen=True, kw_only=True, omit_defaults=True):
     would: bool | None
     reason: str | None = None
     would_reason: str | None = None
+    rescored: Number | None = None  # the score that another strategy ruled by
     chars: int | None = None
 
 
@@ -63,7 +65,8 @@ class Changed(Struct, frozen=True):
 class WhatIf(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One retrieval ruled again. Where it cannot be, `unruled` says why and the rest is empty.
 
-    `moved` are all chunks that are read, or would be, or may be, in rank order. `prompt` are the ids
+    `moved` are all chunks that are read, or would be, or may be, or refused for another reason, in
+    rank order. `prompt` are the ids
     in prompt order; None: `prompt_note` says what is not known.
     """
 

@@ -97,7 +97,7 @@ def test_new_scores_decide_where_they_are_asked_for(tmp_path: Path) -> None:
     whole = document(recording, "--strategy", "rerank", "--scores", scores)
 
     (one,) = whole["retrievals"]
-    assert whole["asked"] == {"strategy": "rerank", "settings": {}}
+    assert whole["asked"] == {"strategy": "rerank", "lambda": None, "settings": {}}
     assert [(each["id"], each["wouldRead"]) for each in one["chunks"]] == [
         ("exchanger.md#2", False),
         ("pumps.md#0", True),

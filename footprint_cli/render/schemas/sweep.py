@@ -47,6 +47,7 @@ def _asked() -> dict[str, Any]:
     return record(
         {
             "strategy": {**TEXT_OR_NULL, "description": "null: the recorded rule"},
+            "lambda": {"type": ["number", "null"], "description": "of mmr"},
             "settings": {
                 **OBJECT,
                 "description": "values to try; null: no limit; absent: as recorded",

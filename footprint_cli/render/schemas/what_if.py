@@ -29,6 +29,7 @@ def what_if_schema() -> dict[str, Any]:
                 "asked": record(
                     {
                         "strategy": {**TEXT_OR_NULL, "description": "null: the recorded rule"},
+                        "lambda": {**_NUMBER_OR_NULL, "description": "of mmr"},
                         "settings": {
                             **OBJECT,
                             "description": "values to try; null: no limit; absent: as recorded",
@@ -115,6 +116,7 @@ def _chunk() -> dict[str, Any]:
             "id": TEXT_OR_NULL,
             "rank": WHOLE_OR_NULL,
             "score": _NUMBER_OR_NULL,
+            "rescored": {**_NUMBER_OR_NULL, "description": "the new score that it was ruled by"},
             "chars": WHOLE_OR_NULL,
             "read": FLAG_OR_NULL,
             "reason": TEXT_OR_NULL,

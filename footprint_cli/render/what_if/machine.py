@@ -32,7 +32,11 @@ def document(report: WhatIfReport) -> dict[str, Any]:
 
 def asked(setting: Setting) -> dict[str, Any]:
     """Return what is tried; a setting that is not there stays as it is recorded."""
-    return {"strategy": setting.strategy, "settings": dict(setting.values)}
+    return {
+        "strategy": setting.strategy,
+        "lambda": setting.balance,
+        "settings": dict(setting.values),
+    }
 
 
 def searched(one: Totals) -> dict[str, Any]:
@@ -108,6 +112,7 @@ def _moved(one: Moved) -> dict[str, Any]:
         "id": one.id,
         "rank": one.rank,
         "score": one.score,
+        "rescored": one.rescored,
         "chars": one.chars,
         "read": one.read,
         "reason": one.reason,

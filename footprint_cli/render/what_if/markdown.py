@@ -12,6 +12,7 @@ from footprint_cli.render.what_if.said import (
     left_out_text,
     numbers_of,
     ruling_text,
+    score_text,
     searched_text,
     settings_text,
     title_of,
@@ -46,7 +47,7 @@ def _retrieval(one: WhatIf, page: Page) -> Iterator[str]:
         yield "\n| rank | score | chunk | chars | what becomes of it |"
         yield "| ---: | --- | --- | ---: | --- |"
     for each in one.moved:
-        cells = (shown(each.rank), shown(each.score), shown(each.id), shown(each.chars))
+        cells = (shown(each.rank), score_text(each), shown(each.id), shown(each.chars))
         yield f"| {' | '.join(inert(cell, page) for cell in (*cells, ruling_text(each)))} |"
 
 

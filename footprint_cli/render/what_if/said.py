@@ -30,7 +30,8 @@ def asked_text(setting: Setting) -> str:
         for name, value in setting.values.items()
     ]
     if setting.strategy is not None:
-        parts.insert(0, f"strategy {setting.strategy}")
+        balance = "" if setting.balance is None else f", lambda {shown(setting.balance)}"
+        parts.insert(0, f"strategy {setting.strategy}{balance}")
     return f"what if: {', '.join(parts)}" if parts else "what if nothing were changed: as recorded"
 
 
@@ -98,14 +99,14 @@ def numbers_of(one: WhatIf) -> Iterator[tuple[str, str]]:
     yield "read", f"{one.read} → {read_text(one.would_read, len(one.open))}"
     if one.admitted != one.would_read:
         yield "admitted", f"{bounded_text(one.admitted)} before the picker"
-    yield "characters", f"{bounded_text(one.chars)} → {bounded_text(one.would_chars)}"
+    yield "passage chars", f"{bounded_text(one.chars)} → {bounded_text(one.would_chars)}"
     if one.prompt is None:
         yield "prompt order", f"not known: {one.prompt_note}"
     elif one.prompt:
         label = "prompt order" if one.would_read.bound == EXACT else "prompt order, if all are"
         yield label, ", ".join(map(shown, one.prompt))
-    for what, number in (("read", one.would_read), ("characters", one.would_chars)):
-        if number.why and not (what == "characters" and number.why == one.would_read.why):
+    for what, number in (("read", one.would_read), ("passage chars", one.would_chars)):
+        if number.why and not (what == "passage chars" and number.why == one.would_read.why):
             yield f"{what}: why", "; ".join(number.why)
 
 
@@ -123,12 +124,17 @@ def _verdict(read: bool | None, reason: str | None) -> str:
 
 
 def move_word(one: Moved) -> str:
-    """Return `comes in`, `goes out`, `stays`, or `cannot be told`."""
+    """Return `comes in`, `goes out`, `stays`, `stays out`, or `cannot be told`."""
     if one.would is None:
         return "cannot be told"
     if one.would:
         return "stays" if one.read else "comes in"
-    return "goes out"
+    return "goes out" if one.read else "stays out"
+
+
+def score_text(one: Moved) -> str:
+    """Write the score, with the one that it was ruled by where that is another."""
+    return shown(one.score) + ("" if one.rescored is None else f" → {shown(one.rescored)}")
 
 
 def ruling_text(one: Moved) -> str:
@@ -136,6 +142,10 @@ def ruling_text(one: Moved) -> str:
     word, (before, after) = move_word(one), movement(one)
     if word == "comes in":
         return f"{word} (was {before})"
+    if word == "stays out":
+        return (
+            f"{word} ({after.removeprefix('not read: ')}, was {before.removeprefix('not read: ')})"
+        )
     if word == "goes out":
         return f"{word} ({after.removeprefix('not read: ')})"
     return word if one.would is not None else f"{word} (was {before})"
@@ -151,8 +161,8 @@ def totals_of(report: WhatIfReport) -> Iterator[tuple[str, str]]:
     nothing = totals.would_nothing.bounded
     yield "read nothing", f"{totals.nothing} → {bounded_text(nothing)}"
     chars, would_chars = totals.chars.bounded, totals.would_chars.bounded
-    yield "characters", f"{bounded_text(chars)} → {bounded_text(would_chars)}"
-    for what, number in (("read", would), ("characters", would_chars)):
+    yield "passage chars", f"{bounded_text(chars)} → {bounded_text(would_chars)}"
+    for what, number in (("read", would), ("passage chars", would_chars)):
         for why in number.why:
             yield f"{what}: why", why
 

@@ -15,6 +15,7 @@ from footprint_cli.render.what_if.said import (
     move_word,
     numbers_of,
     ruling_text,
+    score_text,
     searched_text,
     settings_text,
     title_of,
@@ -24,7 +25,13 @@ from footprint_cli.render.what_if.said import (
 )
 from footprint_cli.render.words import numbered, shown
 
-_STYLES = {"comes in": "green", "goes out": "red", "stays": "", "cannot be told": "yellow"}
+_STYLES = {
+    "comes in": "green",
+    "goes out": "red",
+    "stays": "",
+    "stays out": "dim",
+    "cannot be told": "yellow",
+}
 
 
 def render(report: WhatIfReport, page: Page) -> Iterator[str]:
@@ -79,7 +86,7 @@ def _cells(one: Moved, drawing: Drawing) -> list[Text]:
     style = _STYLES[move_word(one)]
     return [
         Text(shown(one.rank)),
-        Text(shown(one.score)),
+        Text(score_text(one)),
         Text(drawing.seen(shown(one.id)), style),
         Text(shown(one.chars)),
         Text(drawing.seen(ruling_text(one)), style),
