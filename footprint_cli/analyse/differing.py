@@ -108,7 +108,7 @@ def _untold(sides: tuple[Retrieval, Retrieval], pools: list[Pool | None]) -> Ite
 def _values(two: TwoPools) -> Iterator[Value]:
     for name, kind in (*((one, "settings") for one in SETTINGS), *_COUNTS.items()):
         before, after = two.values(name)
-        told = before is not None and after is not None
+        told = (before is not None and after is not None) or _is_none(name, two)
         if kind == "verdicts" and two.is_mixed:
             continue  # one record counts what the picker had not ruled yet
         withheld = any(name in one.retrieval.withheld_fields for one in (two.before, two.after))
@@ -116,6 +116,12 @@ def _values(two: TwoPools) -> Iterator[Value]:
             yield Value(name=name, kind=kind, before=before, after=after, told=False)
         elif not are_same(before, after) and (told or kind == "settings"):
             yield Value(name=name, kind=kind, before=before, after=after, told=told)
+
+
+def _is_none(name: str, two: TwoPools) -> bool:
+    """Tell whether a limit that a committed record lacks is none (format notes, 5, fact 11)."""
+    sources = {one.retrieval.evidence_from for one in (two.before, two.after)}
+    return name in {"threshold", "maxChars"} and sources <= {"commit", "nested-log"}
 
 
 def _told(values: tuple[Value, ...], kind: str) -> Iterator[str]:

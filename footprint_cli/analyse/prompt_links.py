@@ -1,6 +1,6 @@
 """From a slice on to the passages: by what prompts and texts hold, where no read is recorded."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from footprint_cli.analyse.traced import Traced
 from footprint_cli.errors import InputError
 from footprint_cli.model.commit import path_segments
 from footprint_cli.model.fold import ABSENT, Fold
+from footprint_cli.model.prompts import Prompt
 from footprint_cli.model.recording import Recording
 from footprint_cli.model.trace import Node, Slice, StoredLog
 from footprint_cli.model.trace_report import TraceNote, TracePassage
@@ -23,6 +24,7 @@ class Links(NamedTuple):
 
     passages: tuple[TracePassage, ...]
     notes: tuple[TraceNote, ...]
+    results: Mapping[str, tuple[str, ...]] = {}  # of tools, by model call: "stock (c1)"
 
 
 def calls_model(step: str | None) -> bool:
@@ -37,6 +39,7 @@ def passages_of(recording: Recording, steps: Iterable[str]) -> Links:
         return Links((), ())
     found: list[TracePassage] = []
     notes: list[TraceNote] = []
+    results: dict[str, tuple[str, ...]] = {}
     try:
         for prompt, held in prompted(recording):
             if prompt.step in wanted:
@@ -54,10 +57,22 @@ def passages_of(recording: Recording, steps: Iterable[str]) -> Links:
                     for one in held.found
                 ]
                 notes += [_unproved(prompt.step, why) for why in held.unproved]
+                told = tuple(_results(prompt))
+                if told:
+                    results[prompt.step] = told
+                    message = f"the prompt of {prompt.step} holds results of {', '.join(told)}"
+                    notes.append(TraceNote("tool-results", message))
     except InputError as error:
         notes.append(_unproved("the model calls", error.why))
     notes += [_unproved(one, "its prompt is not recorded") for one in sorted(wanted)]
-    return Links(tuple(found), tuple(notes))
+    return Links(tuple(found), tuple(notes), results)
+
+
+def _results(prompt: Prompt) -> Iterator[str]:
+    for one in prompt.messages or ():
+        if one.call_id is not None or one.tool is not None:
+            name = one.tool or "a tool that is not named"
+            yield name if one.call_id is None else f"{name} ({one.call_id})"
 
 
 def _unproved(step: str, why: str) -> TraceNote:
@@ -91,7 +106,7 @@ def continued(  # noqa: PLR0913, PLR0917 (where a slice begins, and in what)
     out, which then stands where the recording has it. None: nothing goes on.
     """
     key = told.key
-    if key is None or key == MODEL_TEXT or any(calls_model(one.step) for one in told.nodes):
+    if key is None or key == MODEL_TEXT:
         return None
     held, said = _held(log, key, at)
     if not isinstance(said, str) or not said.strip():

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from footprint_cli.analyse.comparisons import distrust
 from footprint_cli.analyse.log_steps import steps_of
 from footprint_cli.model.recording import Recording
+from footprint_cli.model.rows import VERBS
 from footprint_cli.model.steps_report import StepsReport, TracedStep
 
 _NOT_TOLD = 3
@@ -26,7 +27,7 @@ def steps_report(
     every = [*_tree(logs)]
     shown = [one for one in every if depth is None or one.depth <= depth]
     shown = _telling(shown) if writing else shown
-    untold = [*_untold(recording, logs)]
+    untold = [*_untold(recording, logs), *_odd(every)]
     own = [one for one in every if one.log is None]
     return StepsReport(
         source=recording.source,
@@ -59,6 +60,13 @@ def _untold(recording: Recording, logs: list[tuple[str | None, list[TracedStep]]
     why = distrust(recording)
     if why is not None:
         yield why
+
+
+def _odd(steps: list[TracedStep]) -> Iterator[str]:
+    odd = sum(write.verb not in VERBS for one in steps for write in one.writes)
+    if odd:
+        writes = "1 write has" if odd == 1 else f"{odd} writes have"
+        yield f"{writes} a verb that is none, or not recorded: what that did is not known"
 
 
 def _tree(logs: list[tuple[str | None, list[TracedStep]]]) -> Iterator[TracedStep]:

@@ -6,6 +6,7 @@ from footprint_cli.analyse.trace_asked import few, like
 from footprint_cli.analyse.traced import Traced
 from footprint_cli.model.key_paths import key_text
 from footprint_cli.model.recording import Recording
+from footprint_cli.model.rows import VERBS
 from footprint_cli.model.trace import Cut, LogLine
 from footprint_cli.model.trace_report import TraceNote
 
@@ -37,6 +38,22 @@ def unknown(key: str, traced: Traced) -> str:
     told = f"no commit wrote {key_text(key)}, and no step is known to have read it"
     near = like(key, traced)
     return f"{told}; keys like it: {', '.join(near)}" if near else told
+
+
+def odd_verbs(key: str, traced: Traced) -> Iterator[TraceNote]:
+    """Name the commits that write a key by a verb that is none: what they did is not known."""
+    odd = [
+        line.index
+        for line in traced.lines
+        if any(row.verb not in VERBS and traced.is_of(row.path, key) for row in line.rows)
+    ]
+    if odd:
+        commits = f"commit {odd[0]}" if len(odd) == 1 else f"{len(odd)} commits, from {odd[0]} on,"
+        message = (
+            f"{commits} write {key_text(key)} by a verb that is none, or not recorded: what that did "
+            "is not known"
+        )
+        yield TraceNote("odd-verb", message, open=True)
 
 
 def of_recording(recording: Recording) -> Iterator[TraceNote]:

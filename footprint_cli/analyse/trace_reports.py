@@ -6,7 +6,7 @@ from footprint_cli.analyse.log_lines import log_lines
 from footprint_cli.analyse.trace_answers import sliced, value, writer
 from footprint_cli.analyse.trace_asked import key_meant, lines_meant, log_meant
 from footprint_cli.analyse.trace_lives import forward, timeline
-from footprint_cli.analyse.trace_notes import of_recording
+from footprint_cli.analyse.trace_notes import odd_verbs, of_recording
 from footprint_cli.analyse.trace_question import Answered, Question
 from footprint_cli.analyse.traced import Traced
 from footprint_cli.model.recording import Recording
@@ -34,7 +34,7 @@ def trace_report(recording: Recording, asked: TraceAsked) -> TraceReport:
     place = None if asked.step is None else lines_meant(asked.step, traced)
     question = Question(recording, log, traced, key, place, asked)
     answer = _ANSWERS[asked.question](question)
-    notes = (*answer.notes, *of_recording(recording))
+    notes = (*answer.notes, *odd_verbs(key, traced), *of_recording(recording))
     return TraceReport(
         question=asked.question,
         source=recording.source,

@@ -7,6 +7,7 @@ from footprint_cli.analyse import trace_notes
 from footprint_cli.analyse.prompt_links import (
     MODEL_TEXT,
     Continued,
+    Links,
     calls_model,
     continued,
     joined,
@@ -75,7 +76,7 @@ def slice_answer(of: SliceAnswer, asked: TraceAsked, engine: Traced | None) -> S
     if going is not None:
         notes.append(_by_text(of.key, going))
     return Sliced(
-        _sentence(of.key, told, more, passages or ()),
+        _sentence(of.key, told, more, links),
         tuple(notes),
         tuple(_node(one, of.traced) for one in nodes),
         tuple(dict.fromkeys(edges)),
@@ -141,10 +142,8 @@ def _notes(of: SliceAnswer, nodes: tuple[Node, ...], cut: Cut | None) -> Iterato
 
 
 def _by_text(key: str, going: Continued) -> TraceNote:
-    message = (
-        f"no recorded read leads from {key_text(key)} to the model; {going.why}, which "
-        f"{going.slice.nodes[0].step} wrote"
-    )
+    wrote = going.slice.nodes[0].step
+    message = f"{going.why}, which {wrote} wrote: no read of it is recorded for {key_text(key)}"
     return TraceNote("linked-by-contents", message)
 
 
@@ -178,8 +177,9 @@ def _chain(one: Slice) -> str:
     return f"{one.nodes[0].step}{keys} ← {few(fed)}"
 
 
-def _sentence(key: str, told: Slice, more: Slice | None, passages: tuple[TracePassage, ...]) -> str:
-    """Write the chain from the key to the chunks of the nearest model call, or to what is recorded."""
+def _sentence(key: str, told: Slice, more: Slice | None, links: Links | None) -> str:
+    """Write the chain from the key to what the prompt of the nearest model call held, as far as told."""
+    passages = () if links is None else links.passages
     parts = [key_text(key), told.nodes[0].step]
     nodes = [*told.nodes, *(more.nodes if more is not None else ())]
     model = next((one.step for one in nodes if calls_model(one.step)), None)
@@ -191,11 +191,13 @@ def _sentence(key: str, told: Slice, more: Slice | None, passages: tuple[TracePa
     if model != told.nodes[0].step:
         parts.append(model)
     held = sorted((one for one in passages if one.of == model), key=_best_first)
-    if not held:
+    results = () if links is None else links.results.get(model, ())
+    if not held and not results:
         return " ← ".join(parts)
     chunks = [chunk_text(one) for one in held[:_FEW]]
     left = [f"{len(held) - _FEW} more"] if len(held) > _FEW else []
-    return " ← ".join([*parts, "its prompt", ", ".join([*chunks, *left])])
+    tools = [f"results of {few(results)}"] if results else []
+    return " ← ".join([*parts, "its prompt", ", ".join([*chunks, *left, *tools])])
 
 
 def _best_first(one: TracePassage) -> tuple[bool, int]:

@@ -90,9 +90,14 @@ class TwoPools:
 
     @cached_property
     def only_after(self) -> frozenset[int]:
-        """The places after of chunks that are not listed before."""
+        """The places after of chunks that are not listed before, not even by a second entry."""
+        known = {one.id for one in self.before.candidates}
         return frozenset(
-            one.after for one in self.rows if one.before is None and one.after is not None
+            one.after
+            for one in self.rows
+            if one.before is None
+            and one.after is not None
+            and self.after.candidates[one.after].id not in known
         )
 
     @cached_property

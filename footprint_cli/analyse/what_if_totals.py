@@ -32,8 +32,13 @@ def add(totals: Totals, one: WhatIf) -> None:
     totals.would_nothing.add(nothing_of(one.would_read))
     totals.chars.add(one.chars)
     totals.would_chars.add(one.would_chars)
-    for counts, moved in ((totals.gained, one.came), (totals.lost, one.went)):
-        for name in {each.id for each in moved if each.id is not None}:
+    before = {each.id for each in one.moved if each.read}
+    after = {each.id for each in one.moved if each.would is not False}  # an id may stand twice
+    for counts, moved, kept in (
+        (totals.gained, one.came, before),
+        (totals.lost, one.went, after),
+    ):
+        for name in {each.id for each in moved if each.id is not None and each.id not in kept}:
             counted(counts, name)
     totals.open += len(one.open)
 

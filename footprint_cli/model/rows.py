@@ -7,7 +7,7 @@ from footprint_cli.model.js_copies import copied
 from footprint_cli.model.js_values import Array
 from footprint_cli.model.state_paths import DENIED, value_at
 
-_VERBS = frozenset({"set", "append", "delete", "merge"})
+VERBS = frozenset({"set", "append", "delete", "merge"})
 
 
 class Row(NamedTuple):
@@ -26,7 +26,7 @@ def rows_of(trace: Iterable[dict[str, Any]]) -> list[Row]:
 
 
 def _row(number: int, path: str, verb: object) -> Row:
-    if isinstance(verb, str) and verb in _VERBS:
+    if isinstance(verb, str) and verb in VERBS:
         return Row(number, path, path_segments(path), verb)
     written = "no verb" if verb is None else "a verb that is not text"
     if isinstance(verb, str):

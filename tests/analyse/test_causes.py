@@ -426,3 +426,11 @@ def test_a_chunk_whose_verdict_is_not_recorded_is_explained_by_nothing() -> None
     after = with_rows(ruled(SCORES, k=2), c=candidate(C, score=0.65, admitted=None))
 
     assert found(before, after) == [("not-provable", (C,))]
+
+
+def test_an_id_that_stands_twice_on_one_side_left_no_corpus() -> None:
+    before = retrieval(read("a", score=0.9), refused(id="a", score=0.5), query_hash="1")
+    after = retrieval(read("a", score=0.9), refused(id="b", score=0.5), query_hash="1")
+    two = TwoPools(*(Pool(one, one.evidence) for one in (before, after) if one.evidence))
+
+    assert [one.chunks for one in causes.corpus(two)] == [("b",)]

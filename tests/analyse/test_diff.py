@@ -126,11 +126,20 @@ def test_a_number_is_compared_by_its_value_and_nan_is_itself() -> None:
 
 
 def test_a_setting_of_one_side_alone_is_not_told_and_not_a_change() -> None:
-    found = pair(asked(read(), max_chars=None), asked(read(), max_chars=200))
+    found = pair(asked(read(), embedder_id=None), asked(read(), embedder_id="e5"))
 
     assert found.states["settings"] == "not-told"
     assert [(one.name, one.before, one.after, one.told) for one in found.values] == [
-        ("maxChars", None, 200, False)
+        ("embedderId", None, "e5", False)
+    ]
+
+
+def test_a_committed_record_without_a_limit_has_none() -> None:
+    found = pair(asked(read(), max_chars=None), asked(read(), max_chars=200))
+
+    assert found.states["settings"] == "differs"
+    assert [(one.name, one.before, one.after, one.told) for one in found.values] == [
+        ("maxChars", None, 200, True)
     ]
 
 

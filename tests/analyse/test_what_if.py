@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from footprint_cli import load
 from footprint_cli.analyse.what_if import what_if
+from footprint_cli.analyse.what_if_totals import add
 from footprint_cli.model.evidence import Retrieval
-from footprint_cli.model.what_if import AT_LEAST, AT_MOST, EXACT, Bounded, Setting, WhatIf
-from tests.build import candidate, refused, retrieval
+from footprint_cli.model.what_if import AT_LEAST, AT_MOST, EXACT, Bounded, Setting, Totals, WhatIf
+from tests.build import candidate, read, refused, retrieval
 from tests.oracles import RECORDINGS, RUNS, file_of
 from tests.producer import LIMIT, SCORES, Chunk, Settings, corpora, recorded, run, settings
 from tests.shared import needs_shared
@@ -152,3 +153,12 @@ def test_verdicts_that_are_not_those_of_their_own_rule_are_named_chunk_by_chunk(
 
     assert said.unruled == "the recorded verdicts are not those of the recorded rule"
     assert said.otherwise == ("b",)
+
+
+def test_an_id_that_stands_twice_and_was_read_is_not_gained() -> None:
+    twice = retrieval(read("a", score=0.9), refused(id="a", score=0.5), k=5)
+    totals = Totals()
+
+    add(totals, what_if(twice, Setting(values={"threshold": 0.4}), "r"))
+
+    assert (totals.changed, totals.gained, totals.lost) == (1, {}, {})

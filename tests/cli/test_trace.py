@@ -240,3 +240,23 @@ def test_an_answer_reaches_what_the_oracle_says_was_admitted(name: str) -> None:
             key=lambda row: row["promptPosition"],
         )
     ]
+
+
+@pytest.mark.parametrize("verb", ['"frob"', "{}", "null", '["set"]'])
+@pytest.mark.parametrize(
+    "question", [["value", "history"], ["who-wrote", "history"], ["timeline", "history"], ["steps"]]
+)
+def test_a_verb_that_is_none_is_never_a_clean_answer(
+    question: list[str], verb: str, tmp_path: Path
+) -> None:
+    text = CLEAN.read_text("utf-8")
+    odd = tmp_path / "odd.commits.jsonl"
+    odd.write_text(
+        text.replace('"path":"history","verb":"set"', f'"path":"history","verb":{verb}'), "utf-8"
+    )
+    assert odd.read_text("utf-8") != text
+
+    answer = footprint("trace", *question, odd)
+
+    assert answer.status == 3
+    assert "a verb that is none" in answer.text

@@ -169,7 +169,7 @@ def test_hostile_text_acts_nowhere(command: str, form: str, columns: int, tmp_pa
     settings = {"NO_COLOR": "1", "COLUMNS": str(columns)}
     answer = trace(command, hostile(tmp_path), "--format", form, settings=settings)
 
-    assert answer.status == 0
+    assert answer.status == (3 if command == "steps" else 0)  # one of its verbs is hostile too
     told = answer.text.replace("\t", " ") if form == "plain" else answer.text
     assert raw_controls(told) == set() or form in {"json", "jsonl"}
     assert "::error" not in {line[:7] for line in told.splitlines()}

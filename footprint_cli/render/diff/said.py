@@ -112,7 +112,8 @@ def step_text(one: Place) -> str:
 def value_line(one: Value) -> str:
     """Write a value of both sides as recorded."""
     before, after = (
-        NOT_RECORDED if each is None else value_text(each) for each in (one.before, one.after)
+        (NOT_RECORDED if not one.told else "none") if each is None else value_text(each)
+        for each in (one.before, one.after)
     )
     untold = "" if one.told else f" ({_untold(one)})"
     return f"{one.name}: {before} -> {after}{untold}"
