@@ -52,7 +52,7 @@ def forward(question: Question) -> Answered:
             commit=None if one.line is None else one.line.index,
             depth=one.depth,
             keys=(one.key,),
-            verb=one.verb,
+            verb=one.verb or None,
             untracked=() if one.line is None else one.line.untracked,
             readers=tuple(dict.fromkeys(line.step for line in one.reads)),
         )

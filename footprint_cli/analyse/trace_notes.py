@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from footprint_cli.analyse.log_lines import log_lines
 from footprint_cli.analyse.trace_asked import few, like
 from footprint_cli.analyse.traced import Traced
 from footprint_cli.model.key_paths import key_text
@@ -54,6 +55,21 @@ def odd_verbs(key: str, traced: Traced) -> Iterator[TraceNote]:
             "is not known"
         )
         yield TraceNote("odd-verb", message, open=True)
+
+
+def elsewhere(key: str, recording: Recording) -> Iterator[TraceNote]:
+    """Name the nested logs that wrote a key; their states are their own."""
+    mounts = [
+        log.mount
+        for log in recording.logs()
+        if log.mount is not None
+        and any(row.path == key for line in log_lines(log.bundles()) for row in line.rows)
+    ]
+    if mounts:
+        message = (
+            f"{key_text(key)} is written in the log of {few(mounts)}: --in {mounts[-1]} asks it"
+        )
+        yield TraceNote("in-nested-log", message)
 
 
 def of_recording(recording: Recording) -> Iterator[TraceNote]:

@@ -63,6 +63,6 @@ def moment(traced: Traced, key: str, line: LogLine, kind: str, seen: int | None)
         step=line.step,
         stage=line.stage,
         path=rows[-1].path if rows else read or key,
-        verb=rows[-1].verb if rows else None,
+        verb=(rows[-1].verb or None) if rows else None,
         from_write=seen,
     )

@@ -6,7 +6,7 @@ from footprint_cli.analyse.log_lines import log_lines
 from footprint_cli.analyse.trace_answers import sliced, value, writer
 from footprint_cli.analyse.trace_asked import key_meant, lines_meant, log_meant
 from footprint_cli.analyse.trace_lives import forward, timeline
-from footprint_cli.analyse.trace_notes import odd_verbs, of_recording
+from footprint_cli.analyse.trace_notes import elsewhere, odd_verbs, of_recording
 from footprint_cli.analyse.trace_question import Answered, Question
 from footprint_cli.analyse.traced import Traced
 from footprint_cli.model.recording import Recording
@@ -35,6 +35,8 @@ def trace_report(recording: Recording, asked: TraceAsked) -> TraceReport:
     question = Question(recording, log, traced, key, place, asked)
     answer = _ANSWERS[asked.question](question)
     notes = (*answer.notes, *odd_verbs(key, traced), *of_recording(recording))
+    if asked.log is None and _lacks(answer, traced, key):
+        notes = (*notes, *elsewhere(key, recording))
     return TraceReport(
         question=asked.question,
         source=recording.source,
@@ -53,6 +55,11 @@ def trace_report(recording: Recording, asked: TraceAsked) -> TraceReport:
         notes=notes,
         exit_status=_status(notes),
     )
+
+
+def _lacks(answer: Answered, traced: Traced, key: str) -> bool:
+    """Tell whether this log has no value of a key to show."""
+    return not traced.writes(key) or (answer.value is not None and answer.value.state == "absent")
 
 
 def _reads(traced: Traced) -> TraceReads:

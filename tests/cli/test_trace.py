@@ -260,3 +260,14 @@ def test_a_verb_that_is_none_is_never_a_clean_answer(
 
     assert answer.status == 3
     assert "a verb that is none" in answer.text
+
+
+def test_a_key_that_only_a_subflow_wrote_is_found_there() -> None:
+    nested = FIXTURES / "evidence-in-nested-log.envelope.json"
+
+    answer = footprint("trace", "value", "formatted", nested)
+
+    assert answer.status == 3
+    assert "--in safety/sf-memory-read-plant-manual#5 asks it" in answer.text
+    mount = ("--in", "safety/sf-memory-read-plant-manual#5")
+    assert footprint("trace", "value", "formatted", nested, *mount).status == 0
