@@ -15,6 +15,7 @@ _TARGET = re.compile(r"\s*(\w+)\s+(\w+)\s*(<=|>=|<|>|=)\s*(\S+)\s*")
 _WORDS = " ".join("|".join(each) for each in (STATISTICS, MEASURES, SIGNS))
 _GRAMMAR = f"{_WORDS} NUMBER, such as 'p95 chars <= 4000'"
 _MOST_POINTS = 10_000
+_SMALLEST = -30  # the power of ten of the smallest number that is taken
 _LARGEST = 2**53  # a larger whole number may have no double of its own
 
 
@@ -71,6 +72,8 @@ def _decimal(text: str, option: str) -> Decimal:
         value = Decimal("NaN")
     if not value.is_finite() or "_" in text or len(text) > 25:  # noqa: PLR2004 (digits that are kept)
         raise UsageError(f"{option}: {text!r} is not a number")
+    if value.copy_abs() > _LARGEST or (value and value.adjusted() < _SMALLEST):
+        raise UsageError(f"{option}: {text} is too large, or too small")
     return value
 
 

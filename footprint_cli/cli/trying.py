@@ -19,6 +19,7 @@ class Trying(NamedTuple):
     max_entries: str | None
 
 
+_DIGITS = 15  # that a double holds exactly
 _NAMES = {
     "threshold": "threshold",
     "k": "k",
@@ -48,8 +49,10 @@ def _value(name: str, text: str) -> Number | None:
         if score is None:
             raise UsageError(f"{option}: not a number, nor 'none'")
         return score
-    if not (text.isascii() and text.isdecimal() and len(text) < 16):  # noqa: PLR2004 (digits of a double)
+    if not (text.isascii() and text.isdecimal()):
         raise UsageError(f"{option}: not a whole number from 0 on, nor 'none'")
+    if len(text) > _DIGITS:
+        raise UsageError(f"{option}: too large; 'none' takes the limit away")
     return int(text)
 
 

@@ -271,3 +271,20 @@ def test_nothing_to_rule_is_said() -> None:
 
     assert "nothing to rule again: no retrieval" in answer.text
     assert document(NO_RETRIEVAL, *SWEEP)["points"][0]["charsOfOne"] is None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--sweep", "threshold=0:1:1e-999999999"],
+        ["--sweep", "threshold=0:1e999999999:1"],
+        ["--sweep", "k=1:2", "--target", "total chars <= 1e999999999"],
+        ["--sweep", "k=1:2", "--target", "total chars <= 1e-99"],
+        ["--sweep", "threshold=1e400,2"],
+    ],
+)
+def test_a_number_that_nothing_has_is_refused_at_once(words: list[str]) -> None:
+    answer = footprint("what-if", CLEAN, *words)
+
+    assert answer.status == 2
+    assert "too large, or too small" in answer.complaint
