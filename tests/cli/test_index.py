@@ -11,7 +11,7 @@ import orjson
 import pytest
 
 from tests.cli.recordings import CLEAN, DAMAGED, WITHHELD
-from tests.program import FIXTURES, FORMATS, PROGRAM, environment, footprint
+from tests.program import FIXTURES, FORMATS, PROGRAM, environment, footprint, interruptible
 
 DROPPED = FIXTURES / "picker-drops-admitted.commits.jsonl"
 
@@ -267,6 +267,7 @@ def test_ctrl_c_ends_within_a_second_and_says_how_far_it_came(tmp_path: Path) ->
         [*PROGRAM, "index", "-o", str(tmp_path / "index"), "-j", "2", str(tmp_path)],
         stderr=subprocess.PIPE,
         env=environment(),
+        preexec_fn=interruptible,  # noqa: PLW1509 (no thread runs here)
     )
     while not (tmp_path / "index").exists():
         time.sleep(0.01)
