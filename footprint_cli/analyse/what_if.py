@@ -144,6 +144,7 @@ class _Ruling:
             considered=len(pool.candidates),
             moved=tuple(self._moved()),
             read=len(pool.admitted),
+            early=pool.retrieval.evidence_from == "event" and bool(pool.admitted),
             admitted=self._admitted(),
             would_read=self._would_read(),
             chars=self._chars_recorded(),

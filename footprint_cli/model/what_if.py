@@ -82,6 +82,7 @@ class WhatIf(Struct, frozen=True, kw_only=True, omit_defaults=True):
     considered: int = 0
     moved: tuple[Moved, ...] = ()
     read: int = 0  # by the record
+    early: bool = False  # which is older than the picker's verdict: at most so many were read
     admitted: Bounded = Bounded(value=0)  # by strategy and character budget
     would_read: Bounded = Bounded(value=0)
     chars: Bounded = Bounded(value=0)  # of passages read, by the record

@@ -196,3 +196,12 @@ def test_a_file_that_rules_is_not_written_over(tmp_path: Path) -> None:
 
     assert answer.status == 2
     assert scores.read_text("utf-8") == SCORES
+
+
+def test_what_an_event_admits_was_read_at_most() -> None:
+    events = FIXTURES / "picker-drops-admitted.events.ndjson"
+
+    (one,) = document(events)["retrievals"]
+
+    assert (one["read"], one["readBound"], one["wouldRead"]["bound"]) == (4, "at-most", "at-most")
+    assert "at most 4" in " ".join(footprint("what-if", events, "-f", "table").text.split())

@@ -99,6 +99,10 @@ def _retrieval() -> dict[str, Any]:
             "settings": list_of(record(setting)),
             "considered": WHOLE_OR_NULL,
             "read": WHOLE_OR_NULL,
+            "readBound": {
+                "enum": [EXACT, AT_MOST, None],
+                "description": "at-most: the record is older than the picker's verdict",
+            },
             "wouldRead": nullable(bounded()),
             "admitted": nullable(bounded()),
             "chars": chars,

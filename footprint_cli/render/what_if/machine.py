@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
-from footprint_cli.model.what_if import Bounded, Moved, Setting, Totals, WhatIf, WhatIfReport
+from footprint_cli.model.what_if import (
+    AT_MOST,
+    EXACT,
+    Bounded,
+    Moved,
+    Setting,
+    Totals,
+    WhatIf,
+    WhatIfReport,
+)
 from footprint_cli.render import Page
 from footprint_cli.render.json_text import json_text
 from footprint_cli.render.what_if.facts import by_count
@@ -83,6 +92,7 @@ def retrieval(one: WhatIf) -> dict[str, Any]:
         ],
         "considered": one.considered if ruled else None,
         "read": one.read if ruled else None,
+        "readBound": (AT_MOST if one.early else EXACT) if ruled else None,
         "wouldRead": bounded(one.would_read) if ruled else None,
         "admitted": bounded(one.admitted) if ruled else None,
         "chars": bounded(one.chars) if ruled else None,

@@ -96,7 +96,8 @@ def read_text(one: Bounded, left_open: int) -> str:
 
 def numbers_of(one: WhatIf) -> Iterator[tuple[str, str]]:
     """Yield what changes in numbers, each behind its label."""
-    yield "read", f"{one.read} → {read_text(one.would_read, len(one.open))}"
+    before = Bounded(value=one.read, bound=AT_MOST if one.early else EXACT)
+    yield "read", f"{bounded_text(before)} → {read_text(one.would_read, len(one.open))}"
     if one.admitted != one.would_read:
         yield "admitted", f"{bounded_text(one.admitted)} before the picker"
     yield "passage chars", f"{bounded_text(one.chars)} → {bounded_text(one.would_chars)}"
