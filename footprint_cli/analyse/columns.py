@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import inf, isfinite
 
+from footprint_cli.analyse.hidden import lists_all
 from footprint_cli.analyse.pool import Pool
 from footprint_cli.analyse.reruled import Picker, picker_of, scored
 from footprint_cli.model.evidence import Number
@@ -119,6 +120,4 @@ def _limits(pool: Pool) -> tuple[float, float, float] | None:
 def _hides(pool: Pool) -> int:
     if pool.is_whole:
         return WHOLE
-    considered = pool.evidence.considered_count
-    listed = not usable(considered) or considered <= len(pool.candidates)
-    return HIDES_BEYOND_K if listed and usable(pool.evidence.k) else HIDES
+    return HIDES_BEYOND_K if lists_all(pool) and usable(pool.evidence.k) else HIDES

@@ -31,9 +31,13 @@ def hidden_by(
 
 def _is_same_pool(pool: Pool, strategy: Strategy) -> bool:
     """Tell whether the list is the pool that the store would return: k + a window that is fixed."""
+    return lists_all(pool) and usable(strategy.k) and strategy.k == pool.evidence.k
+
+
+def lists_all(pool: Pool) -> bool:
+    """Tell whether the list is all that the store returned, as far as its own count says."""
     considered = pool.evidence.considered_count
-    listed = not usable(considered) or considered <= len(pool.candidates)
-    return listed and usable(strategy.k) and strategy.k == pool.evidence.k
+    return not usable(considered) or considered <= len(pool.candidates)
 
 
 def _is_full(strategy: Strategy, verdicts: Sequence[Verdict]) -> bool:
